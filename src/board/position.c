@@ -1,0 +1,282 @@
+/* board/position.c: moves made and taken back, attacks and check. */
+#include "board/position.h"
+
+#include <string.h>
+
+#include "board/tables.h"
+
+static const uint8_t slot_kinds[BOARD_SIDE_PIECES] = {
+    BOARD_KING, BOARD_ADVISOR, BOARD_ADVISOR, BOARD_ELEPHANT, BOARD_ELEPHANT, BOARD_HORSE,
+    BOARD_HORSE, BOARD_ROOK, BOARD_ROOK, BOARD_CANNON, BOARD_CANNON, BOARD_PAWN,
+    BOARD_PAWN, BOARD_PAWN, BOARD_PAWN, BOARD_PAWN};
+
+static const uint8_t first_slots[BOARD_KINDS + 1] = {0, 1, 3, 5, 7, 9, 11, 16};
+
+board_kind board_piece_kind(board_piece piece)
+{
+    return (board_kind)slot_kinds[piece % BOARD_SIDE_PIECES];
+}
+
+int board_kind_first_slot(board_kind kind)
+{
+    return first_slots[kind];
+}
+
+int board_kind_slots(board_kind kind)
+{
+    return first_slots[kind + 1] - first_slots[kind];
+}
+
+static uint64_t piece_key(board_piece piece, board_square square)
+{
+    int row = (int)board_piece_side(piece) * BOARD_KINDS + slot_kinds[piece % BOARD_SIDE_PIECES];
+    return board_square_keys[row][square];
+}
+
+static void lift(board_position *position, board_square square)
+{
+    position->rank_bits[board_rank_of(square)] &= (uint16_t)~(1u << board_file_of(square));
+    position->file_bits[board_file_of(square)] &= (uint16_t)~(1u << board_rank_of(square));
+}
+
+static void put(board_position *position, board_square square)
+{
+    position->rank_bits[board_rank_of(square)] |= (uint16_t)(1u << board_file_of(square));
+    position->file_bits[board_file_of(square)] |= (uint16_t)(1u << board_rank_of(square));
+}
+
+void board_position_place(board_position *position, const board_layout *layout)
+{
+    uint8_t used[2 * BOARD_KINDS] = {0};
+    memset(position, 0, sizeof *position);
+    memset(position->piece_at, BOARD_NO_PIECE, sizeof position->piece_at);
+    memset(position->square_of, BOARD_NO_SQUARE, sizeof position->square_of);
+    for (board_square square = 0; square < BOARD_SQUARES; square++) {
+        board_cell cell = layout->cells[square];
+        if (cell == BOARD_EMPTY)
+            continue;
+        board_piece piece = (board_piece)(board_cell_side(cell) * BOARD_SIDE_PIECES +
+                                          first_slots[board_cell_kind(cell)] + used[cell - 1]++);
+        position->piece_at[square] = piece;
+        position->square_of[piece] = square;
+        position->key ^= piece_key(piece, square);
+        put(position, square);
+    }
+    position->to_move = layout->to_move;
+    if (layout->to_move == BOARD_BLACK)
+        position->key ^= board_side_key;
+}
+
+void board_position_to_layout(const board_position *position, board_layout *layout)
+{
+    board_layout_clear(layout);
+    layout->to_move = position->to_move;
+    for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
+        board_square square = position->square_of[piece];
+        if (square != BOARD_NO_SQUARE)
+            layout->cells[square] =
+                board_cell_of(board_piece_side(piece), board_piece_kind(piece));
+    }
+}
+
+void board_position_initial(board_position *position)
+{
+    board_layout layout;
+    board_layout_initial(&layout);
+    board_position_place(position, &layout);
+}
+
+board_undo board_make(board_position *position, board_move move)
+{
+    board_piece piece = position->piece_at[move.from];
+    board_piece captured = position->piece_at[move.to];
+    board_undo undo = {move, captured, position->key};
+    if (captured != BOARD_NO_PIECE) {
+        position->square_of[captured] = BOARD_NO_SQUARE;
+        position->key ^= piece_key(captured, move.to);
+    }
+    position->piece_at[move.from] = BOARD_NO_PIECE;
+    position->piece_at[move.to] = piece;
+    position->square_of[piece] = move.to;
+    lift(position, move.from);
+    put(position, move.to);
+    position->key ^= piece_key(piece, move.from) ^ piece_key(piece, move.to) ^ board_side_key;
+    position->to_move = board_other(position->to_move);
+    return undo;
+}
+
+void board_unmake(board_position *position, const board_undo *undo)
+{
+    board_move move = undo->move;
+    board_piece piece = position->piece_at[move.to];
+    position->piece_at[move.from] = piece;
+    position->square_of[piece] = move.from;
+    position->piece_at[move.to] = undo->captured;
+    put(position, move.from);
+    if (undo->captured != BOARD_NO_PIECE)
+        position->square_of[undo->captured] = move.to;
+    else
+        lift(position, move.to);
+    position->key = undo->key;
+    position->to_move = board_other(position->to_move);
+}
+
+void board_pass(board_position *position)
+{
+    position->to_move = board_other(position->to_move);
+    position->key ^= board_side_key;
+}
+
+void board_remove_piece(board_position *position, board_piece piece)
+{
+    board_square square = position->square_of[piece];
+    if (square == BOARD_NO_SQUARE)
+        return;
+    position->square_of[piece] = BOARD_NO_SQUARE;
+    position->piece_at[square] = BOARD_NO_PIECE;
+    position->key ^= piece_key(piece, square);
+    lift(position, square);
+}
+
+/* Pieces between two squares of one rank or file; -1 if they share neither or are the same. */
+static int pieces_between(const board_position *position, board_square a, board_square b)
+{
+    int file_a = board_file_of(a);
+    int file_b = board_file_of(b);
+    int rank_a = board_rank_of(a);
+    int rank_b = board_rank_of(b);
+    unsigned bits;
+    int low;
+    int high;
+    if (rank_a == rank_b && file_a != file_b) {
+        bits = position->rank_bits[rank_a];
+        low = file_a < file_b ? file_a : file_b;
+        high = file_a < file_b ? file_b : file_a;
+    } else if (file_a == file_b && rank_a != rank_b) {
+        bits = position->file_bits[file_a];
+        low = rank_a < rank_b ? rank_a : rank_b;
+        high = rank_a < rank_b ? rank_b : rank_a;
+    } else {
+        return -1;
+    }
+    unsigned between = (bits >> (low + 1)) & ((1u << (high - low - 1)) - 1u);
+    return __builtin_popcount(between);
+}
+
+static bool steps_to(const board_steps *steps, board_square square)
+{
+    for (int i = 0; i < steps->count; i++) {
+        if (steps->to[i] == square)
+            return true;
+    }
+    return false;
+}
+
+static bool king_attacks(const board_position *position, board_piece piece, board_square from,
+                         board_square to)
+{
+    if (steps_to(&board_king_steps[from], to))
+        return true;
+    board_piece other = board_king(board_other(board_piece_side(piece)));
+    return position->piece_at[to] == other && board_file_of(from) == board_file_of(to) &&
+           pieces_between(position, from, to) == 0;
+}
+
+static bool elephant_attacks(const board_position *position, board_square from, board_square to)
+{
+    const board_steps *steps = &board_elephant_steps[from];
+    for (int i = 0; i < steps->count; i++) {
+        if (steps->to[i] == to)
+            return position->piece_at[steps->via[i]] == BOARD_NO_PIECE;
+    }
+    return false;
+}
+
+bool board_piece_attacks(const board_position *position, board_piece piece, board_square square)
+{
+    board_square from = position->square_of[piece];
+    if (from == BOARD_NO_SQUARE || from == square)
+        return false;
+    switch (board_piece_kind(piece)) {
+    case BOARD_KING:
+        return king_attacks(position, piece, from, square);
+    case BOARD_ADVISOR:
+        return steps_to(&board_advisor_steps[from], square);
+    case BOARD_ELEPHANT:
+        return elephant_attacks(position, from, square);
+    case BOARD_HORSE: {
+        board_square leg = board_horse_leg[from][square];
+        return leg != BOARD_NO_SQUARE && position->piece_at[leg] == BOARD_NO_PIECE;
+    }
+    case BOARD_ROOK:
+        return pieces_between(position, from, square) == 0;
+    case BOARD_CANNON:
+        return pieces_between(position, from, square) == 1;
+    case BOARD_PAWN:
+        return steps_to(&board_pawn_steps[board_piece_side(piece)][from], square);
+    default:
+        return false;
+    }
+}
+
+size_t board_attackers(const board_position *position, board_side side, board_square square,
+                       board_piece attackers[BOARD_SIDE_PIECES])
+{
+    size_t count = 0;
+    board_piece first = board_king(side);
+    for (board_piece piece = first; piece < first + BOARD_SIDE_PIECES; piece++) {
+        if (board_piece_attacks(position, piece, square))
+            attackers[count++] = piece;
+    }
+    return count;
+}
+
+static bool line_check(const board_position *position, board_side by, board_square king)
+{
+    board_piece base = board_king(by);
+    for (int slot = first_slots[BOARD_ROOK]; slot < first_slots[BOARD_PAWN]; slot++) {
+        board_square from = position->square_of[base + slot];
+        if (from == BOARD_NO_SQUARE)
+            continue;
+        int screens = slot < first_slots[BOARD_CANNON] ? 0 : 1;
+        if (pieces_between(position, from, king) == screens)
+            return true;
+    }
+    board_square facing = position->square_of[base];
+    return facing != BOARD_NO_SQUARE && board_file_of(facing) == board_file_of(king) &&
+           pieces_between(position, facing, king) == 0;
+}
+
+bool board_in_check(const board_position *position, board_side side)
+{
+    board_side by = board_other(side);
+    board_piece base = board_king(by);
+    board_square king = position->square_of[board_king(side)];
+    if (king == BOARD_NO_SQUARE)
+        return false;
+    for (int slot = first_slots[BOARD_HORSE]; slot < first_slots[BOARD_ROOK]; slot++) {
+        board_square from = position->square_of[base + slot];
+        if (from == BOARD_NO_SQUARE)
+            continue;
+        board_square leg = board_horse_leg[from][king];
+        if (leg != BOARD_NO_SQUARE && position->piece_at[leg] == BOARD_NO_PIECE)
+            return true;
+    }
+    for (int slot = first_slots[BOARD_PAWN]; slot < BOARD_SIDE_PIECES; slot++) {
+        board_square from = position->square_of[base + slot];
+        if (from != BOARD_NO_SQUARE && steps_to(&board_pawn_steps[by][from], king))
+            return true;
+    }
+    return line_check(position, by, king);
+}
+
+bool board_same_position(const board_position *a, const board_position *b)
+{
+    if (a->key != b->key || a->to_move != b->to_move)
+        return false;
+    board_layout first;
+    board_layout second;
+    board_position_to_layout(a, &first);
+    board_position_to_layout(b, &second);
+    return memcmp(first.cells, second.cells, sizeof first.cells) == 0;
+}
