@@ -1,0 +1,292 @@
+# Qili: everything is built under build/; `make help` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# As many jobs as there are processors, unless the caller says how many.
+ifeq ($(MAKELEVEL),0)
+ifeq ($(filter -j% --jobs% --jobserver%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+endif
+
+# What can be set on the command line. CONFIG: release, clang or asan; each has its own objects.
+BUILD := build
+CONFIG := release
+ifneq ($(filter default undefined,$(origin CC)),)
+CC := gcc
+endif
+ifneq ($(filter default undefined,$(origin AR)),)
+AR := ar
+endif
+HOSTCC := $(CC)
+PKG_CONFIG := pkg-config
+PREFIX := /usr/local
+DESTDIR :=
+EXAMPLE := docs/examples/dispute.txt
+ONLY :=
+WERROR := -Werror
+V :=
+
+OUT := $(BUILD)/$(CONFIG)
+OBJ := $(OUT)/obj
+GENERATED := $(BUILD)/generated
+QILI := $(if $(filter release,$(CONFIG)),$(BUILD)/qili,$(OUT)/qili)
+BENCH := $(if $(filter release,$(CONFIG)),$(BUILD)/bench,$(OUT)/bench)
+
+# Flags
+
+ifeq ($(CONFIG),asan)
+CFLAGS := -O1 -g
+HARDEN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+LINK_HARDEN := -fsanitize=address,undefined -fno-sanitize-recover=all
+else
+CFLAGS := -O2 -g
+HARDEN := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+LINK_HARDEN := -Wl,-z,relro,-z,now
+endif
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wvla $(WERROR)
+STANDARD := -std=c11 -D_POSIX_C_SOURCE=200809L
+INCLUDES := -Isrc -I$(GENERATED)
+
+# The pkg-config modules that the sources use; cmocka is for the tests only. They are looked up
+# only where something is compiled: the targets that first install the packages compile nothing.
+MODULES := inih jansson
+GOALS := $(or $(MAKECMDGOALS),all)
+NO_COMPILING := run test asan clang bench lint packages format format-check clean help
+ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
+ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
+$(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
+endif
+MODULE_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(MODULES))
+MODULE_LIBS := $(shell $(PKG_CONFIG) --libs $(MODULES))
+endif
+
+COMPILE_FLAGS = $(STANDARD) $(CFLAGS) $(HARDEN) $(WARNINGS) $(INCLUDES) $(MODULE_CFLAGS)
+LINK_FLAGS = $(LINK_HARDEN) -Wl,--as-needed $(LDFLAGS)
+
+# Sources. One static library for each folder of src that has sources, lowest first; the program
+# is made of src/cli.
+
+FOLDERS := board judge ledger store sync device
+sources = $(sort $(wildcard src/$(1)/*.c))
+objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
+
+GENERATOR_SOURCE := $(wildcard src/board/tables/generate.c)
+GENERATOR := $(BUILD)/host/generate_tables
+EDITIONS := $(sort $(wildcard rules/editions/*.ini))
+
+EXTRA_board := $(if $(GENERATOR_SOURCE),$(OBJ)/generated/board_tables.o)
+EXTRA_judge := $(if $(wildcard src/judge/embedded.h),$(OBJ)/generated/editions_data.o)
+$(foreach f,$(FOLDERS),$(eval OBJECTS_$(f) := $(call objects,$(call sources,$(f))) $(EXTRA_$(f))))
+PRESENT := $(foreach f,$(FOLDERS),$(if $(strip $(OBJECTS_$(f))),$(f)))
+LIBRARIES := $(PRESENT:%=$(OUT)/lib%.a)
+
+reverse = $(if $(1),$(call reverse,$(wordlist 2,$(words $(1)),$(1))) $(firstword $(1)))
+LINK_LIBRARIES := $(strip $(call reverse,$(LIBRARIES)))
+
+CLI_OBJECTS := $(call objects,$(call sources,cli))
+PROGRAMS := $(if $(CLI_OBJECTS),$(QILI))
+
+TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
+TEST_SCRIPTS := $(sort $(wildcard tests/*.sh))
+TEST_SUPPORT := $(call objects,$(sort $(wildcard tests/support/*.c)))
+TEST_OBJECTS := $(call objects,$(TEST_SOURCES))
+TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(OUT)/tests/%)
+TESTS := $(TEST_PROGRAMS) $(TEST_SCRIPTS)
+ifneq ($(ONLY),)
+TESTS := $(foreach t,$(TESTS),$(if $(findstring $(ONLY),$(notdir $(t))),$(t)))
+endif
+
+OBJECTS := $(sort $(foreach f,$(FOLDERS),$(OBJECTS_$(f))) $(CLI_OBJECTS))
+ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(TEST_OBJECTS)
+
+# Targets to call
+
+.PHONY: all run test asan clang bench lint format format-check packages install clean help
+.PHONY: objects tests run-tests run-bench run-lint FORCE
+
+all: $(LIBRARIES) $(PROGRAMS)
+
+run: packages
+	@$(MAKE) all
+	$(QILI) judge --evidence $(EXAMPLE)
+
+test: packages
+	@$(MAKE) all tests
+	@$(MAKE) CONFIG=clang CC=clang objects
+	@$(MAKE) run-tests
+
+asan: packages
+	@$(MAKE) CONFIG=asan all tests
+	@$(MAKE) CONFIG=asan run-tests
+
+clang: packages
+	@$(MAKE) CONFIG=clang CC=clang all tests
+
+bench: packages
+	@$(MAKE) run-bench
+
+lint: packages
+	@$(MAKE) all
+	@$(MAKE) -k run-lint
+
+packages:
+	@tools/install-packages.sh
+
+help:
+	@echo 'make              build build/qili and the libraries (installs nothing)'
+	@echo 'make run          install packages, build, judge EXAMPLE=$(EXAMPLE)'
+	@echo 'make test         install packages, build with gcc and clang, run all tests'
+	@echo '                  (ONLY=word: only the tests with that word in their names)'
+	@echo 'make asan         all tests with AddressSanitizer and UBSan, in build/asan'
+	@echo 'make clang        build everything with clang, in build/clang'
+	@echo 'make bench        build and run tests/bench.c'
+	@echo 'make lint         clang-tidy, cppcheck and the checks of tools/lint'
+	@echo 'make format       lay out the sources by .clang-format; format-check only looks'
+	@echo 'make packages     install the packages of packages.txt that are missing'
+	@echo 'make install      into $$(DESTDIR)$$(PREFIX), PREFIX=$(PREFIX)'
+	@echo 'make clean        remove build/'
+	@echo 'Also: BUILD=dir (instead of build), CC=clang, CFLAGS="-O3",'
+	@echo '      WERROR= (warnings are no errors), V=1 (show commands)'
+
+clean:
+	rm -rf $(BUILD)
+
+objects: $(ALL_OBJECTS)
+tests: $(TEST_PROGRAMS)
+
+run-tests: $(TEST_PROGRAMS) $(PROGRAMS)
+	@tools/run-tests.sh $(QILI) $(TESTS)
+
+run-bench: $(if $(wildcard tests/bench.c),$(BENCH))
+	$(if $(wildcard tests/bench.c),$(BENCH),@echo 'bench: there is no tests/bench.c'; exit 1)
+
+install: all
+	install -D -m 755 $(QILI) $(DESTDIR)$(PREFIX)/bin/qili
+	@for page in docs/man/*.[1-8]; do \
+	    if [ -e "$$page" ]; then \
+	        set -x; \
+	        install -D -m 644 "$$page" \
+	            "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page##*/}"; \
+	    fi; \
+	done
+
+# Layout and lint
+
+LAYOUT_SOURCES := $(sort $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/support/*.[ch]))
+LINT_SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c))
+SCRIPTS := $(sort $(wildcard .ci/run tools/*.sh tools/lint/*.sh tests/*.sh))
+TIDY := $(LINT_SOURCES:%=tidy/%)
+
+format: packages
+	clang-format -i $(LAYOUT_SOURCES)
+
+format-check: packages
+	clang-format --dry-run --Werror $(LAYOUT_SOURCES)
+
+.PHONY: $(TIDY) lint-cppcheck lint-forbidden lint-layers lint-state lint-scripts
+
+run-lint: $(TIDY) lint-cppcheck lint-forbidden lint-layers lint-state lint-scripts
+	@echo 'lint: nothing found'
+
+$(TIDY): tidy/%:
+	$(call say,TIDY,$*)
+	$(at)clang-tidy --quiet $* -- $(STANDARD) $(filter-out -Werror,$(WARNINGS)) $(INCLUDES) \
+	    $(MODULE_CFLAGS) 2> >(grep -v -E '^[0-9]+ warnings? generated' >&2 || true)
+
+# cppcheck takes &variable for a use of it; clang's analyser knows better what is uninitialised.
+lint-cppcheck:
+	$(call say,CPPCHECK,src)
+	$(at)cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr \
+	    --enable=warning,performance,portability --suppress=missingIncludeSystem \
+	    --suppress=unmatchedSuppression --suppress=uninitvar --suppress=ctuuninitvar \
+	    -D_POSIX_C_SOURCE=200809L $(INCLUDES) src
+
+lint-forbidden:
+	$(call say,LINT,forbidden)
+	$(at)tools/lint/forbidden.sh .
+
+lint-layers:
+	$(call say,LINT,layers)
+	$(at)tools/lint/layers.sh .
+
+lint-state: $(filter $(OUT)/libboard.a $(OUT)/libjudge.a,$(LIBRARIES))
+	$(call say,LINT,state)
+	$(at)tools/lint/state.sh $^
+
+lint-scripts:
+	$(call say,SHELLCHECK,scripts)
+	$(at)shellcheck $(SCRIPTS)
+
+# How things are made. The two lists are rewritten only when what they say has changed, so that
+# other flags compile everything anew and a source taken away links everything anew.
+
+at := $(if $(V),,@)
+say = $(if $(V),,@printf '%-10s %s\n' '$(1)' '$(2)')
+keep = @mkdir -p $(dir $(1)); printf '%s\n' '$(2)' | cmp -s - $(1) || printf '%s\n' '$(2)' >$(1)
+
+$(OUT)/flags: FORCE
+	$(call keep,$@,$(CC) $(COMPILE_FLAGS) / $(LINK_FLAGS) $(MODULE_LIBS))
+$(OUT)/sources: FORCE
+	$(call keep,$@,$(ALL_OBJECTS))
+$(GENERATED)/editions: FORCE
+	$(call keep,$@,$(EDITIONS))
+
+$(OBJ)/%.o: %.c $(OUT)/flags
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(at)$(CC) $(COMPILE_FLAGS) $(if $(filter tests/%,$<),-Itests) -MMD -MP -c -o $@ $<
+
+$(OBJ)/generated/%.o: $(GENERATED)/%.c $(OUT)/flags
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(at)$(CC) $(COMPILE_FLAGS) -MMD -MP -c -o $@ $<
+
+define LIBRARY_RULE
+$(OUT)/lib$(1).a: $(OBJECTS_$(1)) $(OUT)/sources
+	$$(call say,AR,$$@)
+	$$(at)rm -f $$@; $$(AR) rcs $$@ $$(filter %.o,$$^)
+endef
+$(foreach f,$(PRESENT),$(eval $(call LIBRARY_RULE,$(f))))
+
+$(QILI): $(CLI_OBJECTS) $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+
+$(OUT)/tests/%: $(OBJ)/tests/%.o $(TEST_SUPPORT) $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS) -lcmocka
+
+$(BENCH): $(OBJ)/tests/bench.o $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+
+.SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o
+
+# Sources that are made while building
+
+$(GENERATOR): $(GENERATOR_SOURCE)
+	$(call say,HOSTCC,$@)
+	@mkdir -p $(@D)
+	$(at)$(HOSTCC) $(STANDARD) -O2 $(WARNINGS) -Isrc -MMD -MP -MF $@.d -o $@ $<
+
+$(GENERATED)/board_tables.c: $(GENERATOR)
+	$(call say,GENERATE,$@)
+	@mkdir -p $(@D)
+	$(at)$< >$@.new && mv $@.new $@
+
+$(GENERATED)/editions_data.c: $(EDITIONS) $(GENERATED)/editions tools/embed.sh
+	$(call say,GENERATE,$@)
+	@mkdir -p $(@D)
+	$(at)tools/embed.sh $(EDITIONS) >$@.new && mv $@.new $@
+
+-include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
+-include $(OBJ)/tests/bench.d $(GENERATOR).d

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Writes a C file that holds the given rule editions, for src/judge/embedded.h, to standard output.
+# An edition's name is its file name without ".ini".
+#
+# Usage: tools/embed.sh [FILE.ini]...
+set -euo pipefail
+export LC_ALL=C
+
+declare -A identifiers=()
+table=
+
+printf '/* Made by tools/embed.sh from the rule editions; do not edit. */\n'
+printf '#include "judge/embedded.h"\n'
+for file in "$@"; do
+    name=$(basename "$file" .ini)
+    if ! [[ $name =~ ^[a-z0-9][a-z0-9_-]*$ ]]; then
+        echo "embed: $file: a name may hold only a-z, 0-9, - and _" >&2
+        exit 1
+    fi
+    identifier=judge_edition_data_${name//-/_}
+    if [ -n "${identifiers[$identifier]-}" ]; then
+        echo "embed: $file: the name is too like that of ${identifiers[$identifier]}" >&2
+        exit 1
+    fi
+    identifiers[$identifier]=$file
+
+    printf '\nstatic const char %s[] = {\n' "$identifier"
+    od -An -v -w16 -t o1 "$file" | sed -e "s/ \([0-7]\{3\}\)/'\\\\\1',/g" -e 's/^/    /'
+    printf "    '\\\\0'};\n"
+    table+="    {\"$name\", $identifier, sizeof $identifier - 1},"$'\n'
+done
+
+printf '\nconst judge_embedded_edition judge_embedded_editions[] = {\n'
+printf '%s    {NULL, NULL, 0},\n};\n' "$table"
+printf '\nconst size_t judge_embedded_edition_count = %d;\n' $#
