@@ -28,17 +28,16 @@ if [ ${#missing[@]} -eq 0 ]; then
     exit 0
 fi
 
-as_root=()
+as_root=(env DEBIAN_FRONTEND=noninteractive)
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
         echo "install-packages: not root and no sudo; as root, run:" >&2
         echo "    apt-get install --no-install-recommends ${missing[*]}" >&2
         exit 1
     fi
-    as_root=(sudo)
+    as_root=(sudo "${as_root[@]}")
 fi
 
 echo "install-packages: installing ${missing[*]}"
-export DEBIAN_FRONTEND=noninteractive
 "${as_root[@]}" apt-get update -qq
 "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null
