@@ -95,6 +95,10 @@ PROGRAMS := $(if $(CLI_OBJECTS),$(QILI))
 
 TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
 TEST_SCRIPTS := $(sort $(wildcard tests/*.sh))
+ifeq ($(CONFIG),asan)
+# Only those that run the tool.
+TEST_SCRIPTS := $(if $(TEST_SCRIPTS),$(shell grep -lw QILI $(TEST_SCRIPTS) || true))
+endif
 TEST_SUPPORT := $(call objects,$(sort $(wildcard tests/support/*.c)))
 TEST_OBJECTS := $(call objects,$(TEST_SOURCES))
 TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(OUT)/tests/%)
@@ -159,7 +163,9 @@ clean:
 	rm -rf $(BUILD)
 
 objects: $(ALL_OBJECTS)
+	@:
 tests: $(TEST_PROGRAMS)
+	@:
 
 run-tests: $(TEST_PROGRAMS) $(PROGRAMS)
 	@tools/run-tests.sh $(QILI) $(TESTS)

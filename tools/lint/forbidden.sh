@@ -12,8 +12,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"
 status=0
 
-mapfile -t sources < <(find src -name '*.[ch]' -type f | sort)
 mapfile -t texts < <(find src \( -name '*.[ch]' -o -name '*.def' \) -type f | sort)
+sources=()
+for text in "${texts[@]}"; do
+    [[ $text == *.def ]] || sources+=("$text")
+done
 if [ ${#sources[@]} -eq 0 ]; then
     echo "forbidden: there are no sources under $1/src" >&2
     exit 1
@@ -26,14 +29,18 @@ if LC_ALL=C.UTF-8 grep -nHE '^.{101,}$' "${texts[@]}" | sed 's/:\([0-9]*\):.*/:\
     status=1
 fi
 
-for text in "${texts[@]}"; do
-    lines=$(wc -l <"$text")
-    if [ "$lines" -gt 700 ]; then
-        echo "$text: $lines lines, at most 700 are allowed: split it"
-        status=1
-    elif [ "$lines" -gt 600 ]; then
-        echo "$text: warning: $lines lines, over 600: think of splitting it"
-    fi
-done
+awk '
+    function judge() {
+        if (lines > 700) {
+            print name ": " lines " lines, at most 700 are allowed: split it"
+            found = 1
+        } else if (lines > 600) {
+            print name ": warning: " lines " lines, over 600: think of splitting it"
+        }
+    }
+    FNR == 1 { judge() }
+    { name = FILENAME; lines = FNR }
+    END { judge(); exit found }
+' "${texts[@]}" || status=1
 
 exit $status
