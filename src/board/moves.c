@@ -16,27 +16,121 @@ typedef struct move_search {
     const board_position *position;
     board_position trial; /* moves are tried out here */
     board_move_list *list;
-    const uint8_t *near; /* how squares lie to the own king */
+    const uint8_t *near;       /* how squares lie to the own king */
+    const uint8_t *near_other; /* and to the other king */
+    board_square other_king;
     board_side side;
-    bool try_all;
+    unsigned flags;
+    board_square screen;          /* in check by a cannon: its screen */
+    bool answers[BOARD_SQUARES];  /* in check: where a piece can stop it */
+    bool in_check;
     bool captures_only;
 } move_search;
 
-static bool own_king_safe_after(move_search *search, board_move move)
+/* Pieces strictly between two squares of one line. */
+static int pieces_on_path(const board_position *position, board_move move)
+{
+    bool along_rank = board_rank_of(move.from) == board_rank_of(move.to);
+    int a = along_rank ? board_file_of(move.from) : board_rank_of(move.from);
+    int b = along_rank ? board_file_of(move.to) : board_rank_of(move.to);
+    int low = a < b ? a : b;
+    int high = a < b ? b : a;
+    unsigned bits = along_rank ? position->rank_bits[board_rank_of(move.from)]
+                               : position->file_bits[board_file_of(move.from)];
+    return __builtin_popcount((bits >> (low + 1)) & ((1u << (high - low - 1)) - 1u));
+}
+
+static bool same_line(board_square a, board_square b)
+{
+    return board_rank_of(a) == board_rank_of(b) || board_file_of(a) == board_file_of(b);
+}
+
+/* Would a piece of this side that lands on the king's line be a screen for a cannon? */
+static bool cannon_behind(const move_search *search, board_square to)
+{
+    const board_position *position = search->position;
+    board_piece first = (board_piece)(board_king(search->side) +
+                                      board_kind_first_slot(BOARD_CANNON));
+    for (board_piece cannon = first; cannon < first + 2; cannon++) {
+        board_square from = position->square_of[cannon];
+        if (from != BOARD_NO_SQUARE && (search->near_other[from] & BOARD_NEAR_LINE) &&
+            same_line(from, to))
+            return true;
+    }
+    return false;
+}
+
+/* Could this move give check? Never false for one that does. */
+static bool may_give_check(const move_search *search, board_move move)
+{
+    if (search->near_other[move.from])
+        return true; /* it may uncover a check */
+    board_kind kind = board_piece_kind(search->position->piece_at[move.from]);
+    board_square king = search->other_king;
+    if (!(search->near_other[move.to] & BOARD_NEAR_LINE)) {
+        board_square leg = kind == BOARD_HORSE ? board_horse_leg[move.to][king] : BOARD_NO_SQUARE;
+        return leg != BOARD_NO_SQUARE && search->position->piece_at[leg] == BOARD_NO_PIECE;
+    }
+    if (kind == BOARD_PAWN || kind == BOARD_KING || cannon_behind(search, move.to))
+        return true;
+    if (kind != BOARD_ROOK && kind != BOARD_CANNON)
+        return false;
+    return pieces_on_path(search->position, (board_move){move.to, king}) == (kind == BOARD_CANNON);
+}
+
+/* In check: the points where a piece can stop the first checker found, and the cannon's screen
+ * that may step away. King moves are not asked. */
+static void find_answers(move_search *search)
+{
+    const board_position *position = search->position;
+    board_square king = position->square_of[board_king(search->side)];
+    board_piece checkers[BOARD_SIDE_PIECES];
+    board_attackers(position, board_other(search->side), king, checkers);
+    board_piece checker = checkers[0];
+    board_square from = position->square_of[checker];
+    board_kind kind = board_piece_kind(checker);
+    search->screen = BOARD_NO_SQUARE;
+    search->answers[from] = true;
+    if (kind == BOARD_HORSE)
+        search->answers[board_horse_leg[from][king]] = true;
+    if (kind == BOARD_HORSE || kind == BOARD_PAWN)
+        return;
+    int step = board_rank_of(from) == board_rank_of(king) ? 1 : BOARD_FILES;
+    step = from < king ? step : -step;
+    for (int square = from + step; square != king; square += step) {
+        search->answers[square] = true;
+        if (position->piece_at[square] != BOARD_NO_PIECE)
+            search->screen = (board_square)square;
+    }
+}
+
+static bool passes_trial(move_search *search, board_move move, bool own_king_matters)
 {
     board_undo undo = board_make(&search->trial, move);
-    bool safe = !board_in_check(&search->trial, search->side);
+    bool good = !own_king_matters || !board_in_check(&search->trial, search->side);
+    if (good && (search->flags & BOARD_CHECKS))
+        good = board_in_check(&search->trial, search->trial.to_move);
     board_unmake(&search->trial, &undo);
-    return safe;
+    return good;
 }
 
 static inline void add_move(move_search *search, board_square from, board_square to, bool king)
 {
     board_move move = {from, to};
-    bool matters = king || search->try_all || search->near[from] ||
-                   (search->near[to] & BOARD_NEAR_LINE);
-    if (matters && !own_king_safe_after(search, move))
+    bool matters = king || search->near[from] || (search->near[to] & BOARD_NEAR_LINE);
+    if (search->in_check && !king) {
+        if (!search->answers[to] && search->screen != from)
+            return;
+        matters = true;
+    }
+    if (search->flags & BOARD_IGNORE_OWN_CHECK)
+        matters = false;
+    if (search->flags & BOARD_CHECKS) {
+        if (!may_give_check(search, move) || !passes_trial(search, move, matters))
+            return;
+    } else if (matters && !passes_trial(search, move, true)) {
         return;
+    }
     search->list->moves[search->list->count++] = move;
 }
 
@@ -137,17 +231,24 @@ static void add_piece_moves(move_search *search, board_piece piece, board_square
     }
 }
 
-static void generate(const board_position *position, board_move_list *list, bool captures_only)
+void board_generate(const board_position *position, unsigned flags, board_move_list *list)
 {
     board_side side = position->to_move;
     board_piece base = board_king(side);
+    board_square other_king = position->square_of[board_king(board_other(side))];
+    bool ignore = (flags & BOARD_IGNORE_OWN_CHECK) != 0;
     move_search search = {.position = position,
-                           .trial = *position,
-                           .list = list,
-                           .near = board_near[position->square_of[base]],
-                           .side = side,
-                           .try_all = board_in_check(position, side),
-                           .captures_only = captures_only};
+                          .trial = *position,
+                          .list = list,
+                          .near = board_near[position->square_of[base]],
+                          .near_other = board_near[other_king],
+                          .other_king = other_king,
+                          .side = side,
+                          .flags = flags,
+                          .in_check = !ignore && board_in_check(position, side),
+                          .captures_only = (flags & BOARD_CAPTURES) != 0};
+    if (search.in_check)
+        find_answers(&search);
     list->count = 0;
     for (board_piece piece = base; piece < base + BOARD_SIDE_PIECES; piece++) {
         board_square from = position->square_of[piece];
@@ -158,12 +259,12 @@ static void generate(const board_position *position, board_move_list *list, bool
 
 void board_legal_moves(const board_position *position, board_move_list *list)
 {
-    generate(position, list, false);
+    board_generate(position, BOARD_ALL_MOVES, list);
 }
 
 void board_legal_captures(const board_position *position, board_move_list *list)
 {
-    generate(position, list, true);
+    board_generate(position, BOARD_CAPTURES, list);
 }
 
 bool board_has_legal_move(const board_position *position)
@@ -176,17 +277,6 @@ bool board_has_legal_move(const board_position *position)
 static int distance(int a, int b)
 {
     return a < b ? b - a : a - b;
-}
-
-static int pieces_on_path(const board_position *position, board_move move)
-{
-    int step = board_rank_of(move.from) == board_rank_of(move.to) ? 1 : BOARD_FILES;
-    int low = move.from < move.to ? move.from : move.to;
-    int high = move.from < move.to ? move.to : move.from;
-    int count = 0;
-    for (int square = low + step; square < high; square += step)
-        count += position->piece_at[square] != BOARD_NO_PIECE;
-    return count;
 }
 
 static board_error line_fault(const board_position *position, board_move move, bool cannon)

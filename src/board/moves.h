@@ -18,6 +18,17 @@ void board_legal_moves(const board_position *position, board_move_list *list);
 /* The legal captures only. */
 void board_legal_captures(const board_position *position, board_move_list *list);
 
+/* What to generate; flags may be added up. */
+enum {
+    BOARD_ALL_MOVES = 0,
+    BOARD_CAPTURES = 1,        /* captures only */
+    BOARD_CHECKS = 2,          /* only moves that leave the other side in check */
+    BOARD_IGNORE_OWN_CHECK = 4 /* moves that leave the own king attacked too */
+};
+
+/* The moves that the flags ask for. */
+void board_generate(const board_position *position, unsigned flags, board_move_list *list);
+
 /* Is there a legal move at all? If not, the side to move has lost (articles 3.1, 3.2). */
 bool board_has_legal_move(const board_position *position);
 

@@ -138,8 +138,9 @@ void board_remove_piece(board_position *position, board_piece piece)
     lift(position, square);
 }
 
-/* Pieces between two squares of one rank or file; -1 if they share neither or are the same. */
-static int pieces_between(const board_position *position, board_square a, board_square b)
+/* Pieces between two squares of one rank or file: 0, 1, or 2 for more; -1 if they share neither or
+ * are the same. */
+static inline int pieces_between(const board_position *position, board_square a, board_square b)
 {
     int file_a = board_file_of(a);
     int file_b = board_file_of(b);
@@ -160,7 +161,9 @@ static int pieces_between(const board_position *position, board_square a, board_
         return -1;
     }
     unsigned between = (bits >> (low + 1)) & ((1u << (high - low - 1)) - 1u);
-    return __builtin_popcount(between);
+    if (between == 0)
+        return 0;
+    return (between & (between - 1u)) == 0 ? 1 : 2;
 }
 
 static bool steps_to(const board_steps *steps, board_square square)
@@ -236,7 +239,7 @@ static bool line_check(const board_position *position, board_side by, board_squa
     board_piece base = board_king(by);
     for (int slot = first_slots[BOARD_ROOK]; slot < first_slots[BOARD_PAWN]; slot++) {
         board_square from = position->square_of[base + slot];
-        if (from == BOARD_NO_SQUARE)
+        if (from == BOARD_NO_SQUARE || !(board_near[king][from] & BOARD_NEAR_LINE))
             continue;
         int screens = slot < first_slots[BOARD_CANNON] ? 0 : 1;
         if (pieces_between(position, from, king) == screens)

@@ -1,0 +1,50 @@
+/*
+ * judge/mate.h: mate by continuous checks (article 28.2), the search under 杀.
+ */
+#ifndef QILI_JUDGE_MATE_H
+#define QILI_JUDGE_MATE_H
+
+#include "board/moves.h"
+#include "board/position.h"
+#include "judge/answer.h"
+
+enum { JUDGE_BARRED_MAX = 8 };
+
+/* Captures that may not occur because the two like pieces may trade first (article 28.5):
+ * `attacker` taking `target` while both stand on the given squares. */
+typedef struct judge_barred {
+    size_t count;
+    struct {
+        board_piece attacker;
+        board_piece target;
+        board_move move;
+    } captures[JUDGE_BARRED_MAX];
+} judge_barred;
+
+bool judge_is_barred(const judge_barred *barred, const board_position *position, board_move move);
+
+/* Results of positions searched before: see memo.h. */
+typedef struct judge_memo judge_memo;
+
+typedef struct judge_mate_limits {
+    int attacker_moves; /* longest mate looked for */
+    long nodes;         /* positions visited before giving up */
+} judge_mate_limits;
+
+typedef struct judge_mate_query {
+    const judge_barred *barred; /* or NULL */
+    bool attacker_immune;       /* the attacker's own king may be left attacked */
+    judge_mate_limits limits;
+    judge_memo *memo; /* or NULL */
+} judge_mate_query;
+
+/*
+ * Can the side to move mate by checks alone? Every move of the attacker is a legal check that does
+ * not repeat a position of the line; every legal reply is tried. YES fills *line (may be NULL)
+ * with the attacker's moves and the defence that holds out longest. NO: there is no such mate
+ * within limits.attacker_moves. UNKNOWN: the nodes ran out. *nodes (may be NULL) is added to.
+ */
+judge_answer judge_mate(const board_position *position, const judge_mate_query *query,
+                        judge_line *line, long *nodes);
+
+#endif
