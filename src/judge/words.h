@@ -1,0 +1,121 @@
+/*
+ * judge/words.h: the judge's findings in words, Chinese and English.
+ *
+ * All texts come from the catalogue texts.def. Nothing is allocated: a text is written into the
+ * caller's buffer, always ended by NUL, cut at a whole character if it does not fit, and the buffer
+ * is returned; a size of 0 writes nothing. Article numbers are those of the 2007 rules.
+ */
+#ifndef QILI_JUDGE_WORDS_H
+#define QILI_JUDGE_WORDS_H
+
+#include "board/notation.h"
+#include "judge/judge.h"
+
+enum {
+    JUDGE_NAME_BYTES = 64,      /* room for any conduct name */
+    JUDGE_LINE_BYTES = 2048,    /* room for any line */
+    JUDGE_SENTENCE_BYTES = 4096 /* room for any sentence */
+};
+
+/* Single words and codes; never NULL. */
+
+/* 将 杀 捉 闲 未定; check, kill, chase, idle, undecided. */
+const char *judge_label_word(judge_label label, board_language language);
+
+/* 闲 兑 献 拦 跟; idle, exchange offer, sacrifice, block, follow. */
+const char *judge_idle_word(judge_idle_kind kind, board_language language);
+
+/* The finest word: the kind of an idle move that has one, else the label. */
+const char *judge_finding_word(const judge_finding *finding, board_language language);
+
+/* 红 or 黑; Red or Black. */
+const char *judge_side_name(board_side side, board_language language);
+
+/* 红车, 黑象; "red rook", "black elephant". */
+const char *judge_piece_name(board_piece piece, board_language language);
+
+/* Codes for programs, the same in every language. */
+const char *judge_outcome_code(judge_outcome outcome); /* "red-must-change" */
+const char *judge_class_code(judge_class conduct);     /* "perpetual-check" */
+const char *judge_stage_code(judge_stage stage);       /* "about-to" */
+const char *judge_label_code(judge_label label);       /* "check" */
+const char *judge_status_code(judge_threat_status status);
+const char *judge_kind_code(judge_threat_kind kind);
+const char *judge_end_code(judge_line_end end);
+const char *judge_flaw_code(judge_root_flaw flaw);
+
+/* 长将, 一将一捉, 二捉一闲, 长兑, 闲着; "perpetual check", "one check, one chase", "idle moves". */
+char *judge_conduct_name(const judge_conduct *conduct, board_language language, char *buffer,
+                         size_t size);
+
+/* 允许着法 or 禁止着法 and so on: what the class means. */
+const char *judge_class_text(judge_class conduct, board_language language);
+
+/* "红方长捉，应由红方变着，不变判负（26.4、24.3）". */
+char *judge_ruling_text(const judge_result *result, board_language language, char *buffer,
+                        size_t size);
+
+/* "局面已出现3次（起始、第4着后、第8着后），可以裁决". */
+char *judge_stage_text(const judge_dispute *dispute, const judge_result *result,
+                       board_language language, char *buffer, size_t size);
+
+/* The moves of a line, played from the position, with blanks between them: "车二进三 将5平6". It
+ * ends with "…" if the line goes on. */
+char *judge_line_text(const board_position *position, const judge_line *line,
+                      board_notation notation, char *buffer, size_t size);
+
+/* Why a move has its label, from the catalogue. */
+typedef enum judge_reason_kind {
+#define JUDGE_REASON(name, code, articles, chinese, english) JUDGE_REASON_##name,
+#include "judge/texts.def"
+    JUDGE_REASON_KINDS
+} judge_reason_kind;
+
+/* Why a threat that counts as new was not there before (29.2). */
+typedef enum judge_news {
+#define JUDGE_NEWS(name, code, chinese, english) JUDGE_NEWS_##name,
+#include "judge/texts.def"
+    JUDGE_NEWS_KINDS
+} judge_news;
+
+typedef struct judge_reason {
+    judge_reason_kind kind;
+    const judge_threat *threat;  /* of the finding: what the reason is about; or NULL */
+    const judge_line *line;      /* of the finding: what proves it; or NULL */
+    board_position line_start;   /* from where the line is played; meaningless without a line */
+    judge_news news;             /* new threats only */
+    const judge_threat *earlier; /* new threats only: what there was before instead, or NULL */
+} judge_reason;
+
+enum { JUDGE_REASONS_MAX = 4 };
+
+/*
+ * The reasons of a label, the weightiest first: for 捉 the new threats, one for each target; for
+ * an idle move what kind it is and what excuses the attacks that it makes. `before` is the position
+ * in which the move was made. Returns how many (1..JUDGE_REASONS_MAX).
+ */
+size_t judge_finding_reasons(const board_position *before, const judge_finding *finding,
+                             judge_reason reasons[JUDGE_REASONS_MAX]);
+
+/* Why this threat of finding->after is new; *earlier (may be NULL) is the nearest threat or
+ * capture of finding->before. */
+judge_news judge_threat_news(const judge_finding *finding, const judge_threat *threat,
+                             const judge_threat **earlier);
+
+const char *judge_reason_code(judge_reason_kind kind); /* "direct-chase", "old-attack" */
+const char *judge_news_code(judge_news news);          /* "not-attacked", "other-attacker" */
+
+/* Article numbers for the label, separated by commas: "28.3,29.1". */
+char *judge_finding_articles(const board_position *before, const judge_finding *finding,
+                             char *buffer, size_t size);
+
+/* One or two sentences: why the move has its label. */
+char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
+                             board_language language, char *buffer, size_t size);
+
+/* From where the lines of a finding's threats are played: the position after (or before) the
+ * move with the mover's side to move. */
+void judge_threats_start(const board_position *before, const judge_finding *finding, bool after,
+                         board_position *start);
+
+#endif
