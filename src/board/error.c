@@ -88,7 +88,8 @@ char *board_problem_text(const board_problem *problem, board_language language, 
     buffer[0] = '\0';
     const char *comma = english ? ", " : " ";
     if (problem->line)
-        append_number(buffer, size, english ? "line " : "第", problem->line, english ? ", " : "行 ");
+        append_number(buffer, size, english ? "line " : "第", problem->line,
+                      english ? ", " : "行 ");
     if (problem->column)
         append_number(buffer, size, english ? "byte " : "第", problem->column,
                       english ? ", " : "字节 ");

@@ -115,8 +115,8 @@ static board_error read_rest(fen_reader *reader)
     return reader->at == reader->length ? BOARD_OK : refuse(reader, BOARD_ERROR_FEN_TRAILING);
 }
 
-board_error board_fen_read(const char *text, size_t length, board_layout *layout,
-                           bool *side_given, board_problem *problem)
+board_error board_fen_read(const char *text, size_t length, board_layout *layout, bool *side_given,
+                           board_problem *problem)
 {
     fen_reader reader = {text, length, 0, problem};
     if (length > BOARD_FEN_INPUT_MAX)

@@ -9,8 +9,8 @@
 #include "board/position.h"
 
 enum {
-    BOARD_FEN_BYTES = 128,      /* room for any FEN that we write, with its NUL */
-    BOARD_FEN_INPUT_MAX = 1024  /* longest FEN accepted, in bytes */
+    BOARD_FEN_BYTES = 128,     /* room for any FEN that we write, with its NUL */
+    BOARD_FEN_INPUT_MAX = 1024 /* longest FEN accepted, in bytes */
 };
 
 /*
@@ -19,8 +19,8 @@ enum {
  * dashes and two counters may follow and are ignored. `text` need not end with NUL.
  * Checks the form only, not article 1. On an error *layout is untouched.
  */
-board_error board_fen_read(const char *text, size_t length, board_layout *layout,
-                           bool *side_given, board_problem *problem);
+board_error board_fen_read(const char *text, size_t length, board_layout *layout, bool *side_given,
+                           board_problem *problem);
 
 /* Writes the FEN (R N B A K C P, w or b, no counters). */
 void board_fen_write(const board_layout *layout, char fen[BOARD_FEN_BYTES]);

@@ -26,9 +26,9 @@ void board_layout_clear(board_layout *layout)
 
 void board_layout_initial(board_layout *layout)
 {
-    static const board_kind back[BOARD_FILES] = {
-        BOARD_ROOK,    BOARD_HORSE,    BOARD_ELEPHANT, BOARD_ADVISOR, BOARD_KING,
-        BOARD_ADVISOR, BOARD_ELEPHANT, BOARD_HORSE,    BOARD_ROOK};
+    static const board_kind back[BOARD_FILES] = {BOARD_ROOK,     BOARD_HORSE, BOARD_ELEPHANT,
+                                                 BOARD_ADVISOR,  BOARD_KING,  BOARD_ADVISOR,
+                                                 BOARD_ELEPHANT, BOARD_HORSE, BOARD_ROOK};
     board_layout_clear(layout);
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
         board_side owner = (board_side)side;
@@ -75,8 +75,7 @@ static board_error point_fault(board_side side, board_kind kind, board_square sq
     case BOARD_ELEPHANT:
         return elephant_point(file, rank) ? BOARD_OK : BOARD_ERROR_ELEPHANT_OFF_POINT;
     case BOARD_PAWN:
-        return rank >= 5 || (rank >= 3 && file % 2 == 0) ? BOARD_OK
-                                                          : BOARD_ERROR_PAWN_UNREACHABLE;
+        return rank >= 5 || (rank >= 3 && file % 2 == 0) ? BOARD_OK : BOARD_ERROR_PAWN_UNREACHABLE;
     default:
         return BOARD_OK;
     }

@@ -21,8 +21,8 @@ typedef struct move_search {
     board_square other_king;
     board_side side;
     unsigned flags;
-    board_square screen;          /* in check by a cannon: its screen */
-    bool answers[BOARD_SQUARES];  /* in check: where a piece can stop it */
+    board_square screen;         /* in check by a cannon: its screen */
+    bool answers[BOARD_SQUARES]; /* in check: where a piece can stop it */
     bool in_check;
     bool captures_only;
 } move_search;
@@ -49,8 +49,8 @@ static bool same_line(board_square a, board_square b)
 static bool cannon_behind(const move_search *search, board_square to)
 {
     const board_position *position = search->position;
-    board_piece first = (board_piece)(board_king(search->side) +
-                                      board_kind_first_slot(BOARD_CANNON));
+    board_piece first =
+        (board_piece)(board_king(search->side) + board_kind_first_slot(BOARD_CANNON));
     for (board_piece cannon = first; cannon < first + 2; cannon++) {
         board_square from = position->square_of[cannon];
         if (from != BOARD_NO_SQUARE && (search->near_other[from] & BOARD_NEAR_LINE) &&

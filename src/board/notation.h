@@ -39,8 +39,8 @@ typedef struct board_readings {
 
 /* Writes a move, which must be pseudo-legal for the piece on move.from. Chinese: simplified, Red
  * with Chinese numerals, Black with full-width digits. SHORT: as article 7.5 prints it. */
-void board_notation_write(const board_position *position, board_move move,
-                          board_notation notation, char text[BOARD_NOTATION_BYTES]);
+void board_notation_write(const board_position *position, board_move move, board_notation notation,
+                          char text[BOARD_NOTATION_BYTES]);
 
 /*
  * Reads a move in a given notation. Accepts upper and lower case, an optional dash or blanks in
@@ -54,8 +54,7 @@ board_error board_notation_read(const board_position *position, board_notation n
                                 const char *text, size_t length, board_readings *readings);
 
 /* As board_notation_read, in whichever notation the text is; *notation (may be NULL) tells which. */
-board_error board_notation_read_any(const board_position *position, const char *text,
-                                    size_t length, board_readings *readings,
-                                    board_notation *notation);
+board_error board_notation_read_any(const board_position *position, const char *text, size_t length,
+                                    board_readings *readings, board_notation *notation);
 
 #endif

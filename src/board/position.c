@@ -6,9 +6,9 @@
 #include "board/tables.h"
 
 static const uint8_t slot_kinds[BOARD_SIDE_PIECES] = {
-    BOARD_KING, BOARD_ADVISOR, BOARD_ADVISOR, BOARD_ELEPHANT, BOARD_ELEPHANT, BOARD_HORSE,
-    BOARD_HORSE, BOARD_ROOK, BOARD_ROOK, BOARD_CANNON, BOARD_CANNON, BOARD_PAWN,
-    BOARD_PAWN, BOARD_PAWN, BOARD_PAWN, BOARD_PAWN};
+    BOARD_KING,  BOARD_ADVISOR, BOARD_ADVISOR, BOARD_ELEPHANT, BOARD_ELEPHANT, BOARD_HORSE,
+    BOARD_HORSE, BOARD_ROOK,    BOARD_ROOK,    BOARD_CANNON,   BOARD_CANNON,   BOARD_PAWN,
+    BOARD_PAWN,  BOARD_PAWN,    BOARD_PAWN,    BOARD_PAWN};
 
 static const uint8_t first_slots[BOARD_KINDS + 1] = {0, 1, 3, 5, 7, 9, 11, 16};
 
@@ -35,8 +35,8 @@ static uint64_t piece_key(board_piece piece, board_square square)
 
 static void lift(board_position *position, board_square square)
 {
-    position->rank_bits[board_rank_of(square)] &= (uint16_t)~(1u << board_file_of(square));
-    position->file_bits[board_file_of(square)] &= (uint16_t)~(1u << board_rank_of(square));
+    position->rank_bits[board_rank_of(square)] &= (uint16_t) ~(1u << board_file_of(square));
+    position->file_bits[board_file_of(square)] &= (uint16_t) ~(1u << board_rank_of(square));
 }
 
 static void put(board_position *position, board_square square)
@@ -74,8 +74,7 @@ void board_position_to_layout(const board_position *position, board_layout *layo
     for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
         board_square square = position->square_of[piece];
         if (square != BOARD_NO_SQUARE)
-            layout->cells[square] =
-                board_cell_of(board_piece_side(piece), board_piece_kind(piece));
+            layout->cells[square] = board_cell_of(board_piece_side(piece), board_piece_kind(piece));
     }
 }
 

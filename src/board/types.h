@@ -17,9 +17,9 @@ enum {
     BOARD_FILES = 9,
     BOARD_RANKS = 10,
     BOARD_SQUARES = 90,
-    BOARD_PIECES = 32,         /* slots of both sides together */
-    BOARD_SIDE_PIECES = 16,    /* slots of one side (article 1.2) */
-    BOARD_MOVES_MAX = 128,     /* no legal xiangqi position has more moves; proven in moves.c */
+    BOARD_PIECES = 32,      /* slots of both sides together */
+    BOARD_SIDE_PIECES = 16, /* slots of one side (article 1.2) */
+    BOARD_MOVES_MAX = 128,  /* no legal xiangqi position has more moves; proven in moves.c */
     BOARD_NO_SQUARE = 255,
     BOARD_NO_PIECE = 255
 };
@@ -48,7 +48,11 @@ typedef struct board_move {
 } board_move;
 
 /* Language of a text for people. */
-typedef enum board_language { BOARD_CHINESE = 0, BOARD_ENGLISH = 1, BOARD_LANGUAGES } board_language;
+typedef enum board_language {
+    BOARD_CHINESE = 0,
+    BOARD_ENGLISH = 1,
+    BOARD_LANGUAGES
+} board_language;
 
 static inline board_side board_other(board_side side)
 {

@@ -11,9 +11,9 @@ enum { PATH_MAX = 80 };
 typedef struct line_state {
     judge_balance balance;
     judge_pieces moved;
-    judge_pieces captors;    /* pieces that took something in the line */
-    judge_pieces victims;    /* taken by S */
-    judge_pieces first_gain; /* of these, taken up to the first gain */
+    judge_pieces captors;     /* pieces that took something in the line */
+    judge_pieces victims;     /* taken by S */
+    judge_pieces first_gain;  /* of these, taken up to the first gain */
     board_square last_square; /* the ply just made took on this square */
     uint8_t own_checks;
     uint8_t other_checks;
@@ -35,8 +35,7 @@ typedef struct exchange {
 static judge_exchange_result own_turn(exchange *game, const line_state *state);
 static judge_exchange_result other_turn(exchange *game, const line_state *state);
 
-static judge_exchange_result ended(judge_answer answer, const line_state *state,
-                                   judge_line_end end)
+static judge_exchange_result ended(judge_answer answer, const line_state *state, judge_line_end end)
 {
     judge_exchange_result result;
     result.answer = answer;
@@ -160,8 +159,7 @@ static line_state state_after(const exchange *game, const line_state *state, boa
     next.last_square = BOARD_NO_SQUARE;
     if (target == BOARD_NO_PIECE)
         return next;
-    judge_balance score =
-        judge_capture_score(base, position, move, state->last_square, first);
+    judge_balance score = judge_capture_score(base, position, move, state->last_square, first);
     next.balance = judge_balance_add(state->balance, score);
     next.last_square = move.to;
     next.captors |= judge_bit(piece);
@@ -171,8 +169,8 @@ static line_state state_after(const exchange *game, const line_state *state, boa
         if (!next.first_gain && judge_is_gain(next.balance))
             next.first_gain = next.victims;
     } else if (judge_has_value(score)) {
-        bool elsewhere = state->last_square != BOARD_NO_SQUARE &&
-                         state->last_square != move.to && !(state->captors & judge_bit(target));
+        bool elsewhere = state->last_square != BOARD_NO_SQUARE && state->last_square != move.to &&
+                         !(state->captors & judge_bit(target));
         next.elsewhere = elsewhere && (state->elsewhere || !state->compensated);
         next.compensated = true;
     }
@@ -275,8 +273,7 @@ static bool other_may_play(const exchange *game, const line_state *state, board_
     if (move.to == state->last_square)
         return true;
     return !is_frozen(game, state, target) &&
-           (brought_about(game, state, piece, target) ||
-            board_gives_check(&game->position, move));
+           (brought_about(game, state, piece, target) || board_gives_check(&game->position, move));
 }
 
 static judge_answer own_mate(exchange *game, judge_line *line)
@@ -457,6 +454,17 @@ judge_exchange_result judge_exchange_first(const judge_base *base, board_move mo
     return play(&game, &state, move, true, true);
 }
 
+judge_exchange_result judge_exchange_reply(const judge_base *base, board_move first,
+                                           board_move reply)
+{
+    exchange game = start(base, 0);
+    line_state state = {.last_square = BOARD_NO_SQUARE};
+    line_state taken = state_after(&game, &state, first, true);
+    game.path[game.ply++] = game.position.key;
+    board_make(&game.position, first);
+    return play(&game, &taken, reply, false, false);
+}
+
 judge_exchange_result judge_exchange_after(const judge_base *base, board_move move)
 {
     exchange game = start(base, 0);
@@ -482,13 +490,13 @@ static bool plain_gain(const judge_base *base, board_position *position, board_s
         board_move move = captures.moves[i];
         if (move.to != square)
             continue;
-        judge_balance score = judge_capture_score(base, position, move,
-                                                  taken ? square : BOARD_NO_SQUARE, false);
+        judge_balance score =
+            judge_capture_score(base, position, move, taken ? square : BOARD_NO_SQUARE, false);
         if (side != base->side)
             score = judge_balance_negate(score);
         board_undo undo = board_make(position, move);
-        bool gains = plain_gain(base, position, square, judge_balance_add(balance, score), side,
-                                true);
+        bool gains =
+            plain_gain(base, position, square, judge_balance_add(balance, score), side, true);
         board_unmake(position, &undo);
         if (gains == ours)
             return gains;

@@ -40,8 +40,8 @@ typedef struct judge_base {
     board_piece mover;       /* the piece that made the move, or BOARD_NO_PIECE */
     judge_pieces frozen;     /* hang already: not to be taken in a line until they move */
     judge_pieces released;   /* of S: may be taken at any time (suspended threats) */
-    judge_pieces targets[BOARD_PIECES];    /* what each piece can legally take here */
-    judge_pieces protectors[BOARD_PIECES]; /* pieces of the same side that attack its square */
+    judge_pieces targets[BOARD_PIECES];         /* what each piece can legally take here */
+    judge_pieces protectors[BOARD_PIECES];      /* pieces of the same side that attack its square */
     judge_pieces attacked_before[BOARD_PIECES]; /* S pieces that attacked it before the move */
     judge_barred barred;
     judge_exchange_limits limits;
@@ -82,6 +82,10 @@ judge_balance judge_capture_score(const judge_base *base, const board_position *
  * counts only if its victims are not all in `old` (0: any gain counts). */
 judge_exchange_result judge_exchange_first(const judge_base *base, board_move move,
                                            judge_pieces old);
+
+/* Does S still win if O answers the first move with `reply`? The line starts with the reply. */
+judge_exchange_result judge_exchange_reply(const judge_base *base, board_move first,
+                                           board_move reply);
 
 /* Does S win, being to move after O played `move` (which may take a piece of S)? */
 judge_exchange_result judge_exchange_after(const judge_base *base, board_move move);

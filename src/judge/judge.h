@@ -10,9 +10,9 @@
 #include "judge/label.h"
 
 enum {
-    JUDGE_PLIES_MAX = 4096,  /* longest game accepted */
-    JUDGE_LEAD_IN_MAX = 64,  /* moves before the cycle that are labelled too */
-    JUDGE_CYCLE_MAX = 256,   /* longest cycle */
+    JUDGE_PLIES_MAX = 4096, /* longest game accepted */
+    JUDGE_LEAD_IN_MAX = 64, /* moves before the cycle that are labelled too */
+    JUDGE_CYCLE_MAX = 256,  /* longest cycle */
     JUDGE_OCCURRENCES_MAX = 64,
     JUDGE_OCCURRENCES_NEEDED = 3 /* article 24: the position must have come three times */
 };
@@ -32,16 +32,16 @@ typedef struct judge_dispute {
 
 /* Has the repeated position occurred, is it about to, or is it over? */
 typedef enum judge_stage {
-    JUDGE_STAGE_NONE = 0,      /* no position came back */
-    JUDGE_STAGE_ABOUT_TO,      /* one move, `closing`, would bring it back */
-    JUDGE_STAGE_REPEATED,      /* the last position has stood before */
-    JUDGE_STAGE_NO_LONGER      /* it was repeated, then a move left the cycle */
+    JUDGE_STAGE_NONE = 0, /* no position came back */
+    JUDGE_STAGE_ABOUT_TO, /* one move, `closing`, would bring it back */
+    JUDGE_STAGE_REPEATED, /* the last position has stood before */
+    JUDGE_STAGE_NO_LONGER /* it was repeated, then a move left the cycle */
 } judge_stage;
 
 typedef struct judge_cycle {
     judge_stage stage;
-    size_t from;   /* index of the first move of the cycle in the dispute's moves */
-    size_t length; /* moves in the cycle, the closing move included */
+    size_t from;        /* index of the first move of the cycle in the dispute's moves */
+    size_t length;      /* moves in the cycle, the closing move included */
     board_move closing; /* JUDGE_STAGE_ABOUT_TO only */
     size_t occurrences; /* of the repeated position, the start position included */
     size_t plies[JUDGE_OCCURRENCES_MAX]; /* after how many moves each occurrence stood; 0: start */
@@ -64,8 +64,8 @@ typedef struct judge_ruling {
 
 /* All of it; owned by the caller, freed with judge_result_free. */
 typedef struct judge_result {
-    size_t count;        /* moves of the dispute */
-    size_t first_judged; /* moves before this one are lead-in too far back: not labelled */
+    size_t count;            /* moves of the dispute */
+    size_t first_judged;     /* moves before this one are lead-in too far back: not labelled */
     judge_finding *findings; /* count - first_judged of them, and one more for a closing move */
     size_t finding_count;
     judge_cycle cycle;
@@ -81,8 +81,8 @@ typedef struct judge_result {
  * A dispute without a repeated position is no error: the outcome is JUDGE_NO_CYCLE.
  */
 board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition *edition,
-                               const judge_limits *limits, judge_memo *memo,
-                               judge_result *result, board_problem *problem);
+                               const judge_limits *limits, judge_memo *memo, judge_result *result,
+                               board_problem *problem);
 
 void judge_result_free(judge_result *result);
 

@@ -28,8 +28,8 @@ typedef enum judge_idle_kind {
 
 /* Clauses in which editions differ. */
 typedef struct judge_clauses {
-    bool king_evades;        /* 2020: the king's own step out of check is idle unless a check */
-    bool mutual_pawn_chase;  /* 2007: 27.2, second sentence */
+    bool king_evades;         /* 2020: the king's own step out of check is idle unless a check */
+    bool mutual_pawn_chase;   /* 2007: 27.2, second sentence */
     bool weigh_two_forbidden; /* 2020: heavier chases lose to lighter */
 } judge_clauses;
 
@@ -57,18 +57,19 @@ typedef struct judge_finding {
     board_move move;
     board_side side;
     judge_label label;
+    unsigned possible; /* bit n: the label may be n; more than one bit only if UNDECIDED */
     judge_idle_kind idle_kind;
-    bool key_square;        /* 27.3: for the arbiter to decide */
-    bool king_evaded;       /* 2020 clause applied */
-    bool king_in_check;     /* the mover's king stood in check before the move */
-    judge_pieces checkers;  /* 将 */
-    judge_line mate;        /* 杀: the mating line; 拦: the mate that was stopped */
-    judge_pieces followed;  /* 跟: what the mover newly attacks without a threat */
-    judge_facing offered; /* 兑, 献: the like pieces that face each other */
-    bool mate_unknown;      /* the mate search ran out */
-    bool pawns_counted;     /* labelled with captures by pawns counted (27.2) */
-    bool stood;             /* an illegal move that stood */
-    judge_threat_list after; /* threats in the position after the move */
+    bool key_square;          /* 27.3: for the arbiter to decide */
+    bool king_evaded;         /* 2020 clause applied */
+    bool king_in_check;       /* the mover's king stood in check before the move */
+    judge_pieces checkers;    /* 将 */
+    judge_line mate;          /* 杀: the mating line; 拦: the mate that was stopped */
+    judge_pieces followed;    /* 跟: what the mover newly attacks without a threat */
+    judge_facing offered;     /* 兑, 献: the like pieces that face each other */
+    bool mate_unknown;        /* the mate search ran out */
+    bool pawns_counted;       /* labelled with captures by pawns counted (27.2) */
+    bool stood;               /* an illegal move that stood */
+    judge_threat_list after;  /* threats in the position after the move */
     judge_threat_list before; /* and before it */
     long nodes;
 } judge_finding;
@@ -79,7 +80,7 @@ judge_limits judge_limits_standard(void);
 /*
  * Labels the legal move in the position. `finding` is large (about 40 KB); the caller owns it.
  */
-void judge_label_move(const board_position *position, board_move move,
-                      const judge_setting *setting, judge_finding *finding);
+void judge_label_move(const board_position *position, board_move move, const judge_setting *setting,
+                      judge_finding *finding);
 
 #endif

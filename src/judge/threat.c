@@ -179,8 +179,8 @@ void judge_find_threats(const judge_base *base, judge_threat_list *list)
     }
     board_generate(&base->position, BOARD_CHECKS | ignore, &moves);
     for (size_t i = 0; i < moves.count; i++) {
-        judge_balance score = judge_capture_score(base, &base->position, moves.moves[i],
-                                                  BOARD_NO_SQUARE, true);
+        judge_balance score =
+            judge_capture_score(base, &base->position, moves.moves[i], BOARD_NO_SQUARE, true);
         if (!judge_has_value(score))
             add_threat(base, list, moves.moves[i], JUDGE_CHECK_LINE);
     }

@@ -15,12 +15,12 @@ typedef enum judge_threat_kind {
 
 /* Why a threat counts or does not. */
 typedef enum judge_threat_status {
-    JUDGE_THREAT_NEW = 0,   /* 29.2: not there before */
-    JUDGE_THREAT_RENEWED,   /* 29.2: suspended by an attack on the mover, now real again */
-    JUDGE_THREAT_OLD,       /* item 6: there before the move */
+    JUDGE_THREAT_NEW = 0,    /* 29.2: not there before */
+    JUDGE_THREAT_RENEWED,    /* 29.2: suspended by an attack on the mover, now real again */
+    JUDGE_THREAT_OLD,        /* item 6: there before the move */
     JUDGE_THREAT_EVEN_TRADE, /* 28.5: the target may trade itself for its like */
-    JUDGE_THREAT_UNCOUNTED, /* 27.1, 27.2: a capture by king or pawn alone (refuted list only) */
-    JUDGE_THREAT_REFUTED    /* 29.3, 29.4: wins nothing (refuted list only) */
+    JUDGE_THREAT_UNCOUNTED,  /* 27.1, 27.2: a capture by king or pawn alone (refuted list only) */
+    JUDGE_THREAT_REFUTED     /* 29.3, 29.4: wins nothing (refuted list only) */
 } judge_threat_status;
 
 typedef struct judge_threat {
@@ -29,7 +29,7 @@ typedef struct judge_threat {
     judge_pieces victims;
     judge_threat_kind kind;
     judge_threat_status status;
-    board_piece trader; /* EVEN_TRADE: the like piece; RENEWED: the suspended mover */
+    board_piece trader;  /* EVEN_TRADE: the like piece; RENEWED: the suspended mover */
     judge_answer answer; /* YES or UNKNOWN */
     judge_exchange_result game;
 } judge_threat;

@@ -15,8 +15,7 @@ judge_balance judge_value(board_piece piece, board_square square)
     case BOARD_ROOK:
         return (judge_balance){ROOK_UNITS, 0, 1};
     case BOARD_PAWN:
-        return (judge_balance){
-            0, board_crossed_river(board_piece_side(piece), square) ? 1 : 0, 0};
+        return (judge_balance){0, board_crossed_river(board_piece_side(piece), square) ? 1 : 0, 0};
     default:
         return (judge_balance){0, 0, 0};
     }

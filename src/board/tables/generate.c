@@ -62,8 +62,8 @@ static board_steps diagonal_steps(int square, int length)
         int dr = i & 2 ? 1 : -1;
         point to = {from.file + length * df, from.rank + length * dr};
         point via = {from.file + df, from.rank + dr};
-        bool fits = length == 1 ? in_palace(from) && in_palace(to)
-                                : (from.rank < 5) == (to.rank < 5);
+        bool fits =
+            length == 1 ? in_palace(from) && in_palace(to) : (from.rank < 5) == (to.rank < 5);
         if (on_board(to) && fits)
             add_step(&steps, to, via);
     }
@@ -201,8 +201,7 @@ static void print_keys(void)
             printf("%sUINT64_C(0x%016" PRIx64 ")", square ? ", " : "", next_key(&state));
         printf("},\n");
     }
-    printf("};\n\nconst uint64_t board_side_key = UINT64_C(0x%016" PRIx64 ");\n",
-           next_key(&state));
+    printf("};\n\nconst uint64_t board_side_key = UINT64_C(0x%016" PRIx64 ");\n", next_key(&state));
 }
 
 int main(void)

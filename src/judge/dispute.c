@@ -1,0 +1,226 @@
+/* judge/dispute.c: a whole dispute judged: legality, cycle, labels, ruling. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/moves.h"
+#include "judge/cycle.h"
+#include "judge/judge.h"
+#include "judge/ruling.h"
+
+/* A dispute while it is judged. */
+typedef struct judge_hearing {
+    const judge_dispute *dispute;
+    const judge_edition *edition;
+    judge_setting setting;
+    board_position *positions; /* after 0..count moves */
+    judge_result *result;
+} judge_hearing;
+
+/* Can a move that stood be carried out at all? */
+static board_error stood_fault(const board_position *position, board_move move)
+{
+    board_error error = board_move_fault(position, move);
+    bool impossible = error == BOARD_ERROR_MOVE_OFF_BOARD ||
+                      error == BOARD_ERROR_MOVE_EMPTY_SQUARE ||
+                      error == BOARD_ERROR_MOVE_OTHER_SIDE || move.from == move.to;
+    if (impossible)
+        return error;
+    board_piece target = position->piece_at[move.to];
+    bool king = target != BOARD_NO_PIECE && board_piece_kind(target) == BOARD_KING;
+    return king ? BOARD_ERROR_MOVE_TAKES_KING : BOARD_OK;
+}
+
+static board_error play_out(judge_hearing *hearing, board_problem *problem)
+{
+    const judge_dispute *dispute = hearing->dispute;
+    hearing->positions[0] = dispute->start;
+    for (size_t i = 0; i < dispute->count; i++) {
+        const judge_played *played = &dispute->moves[i];
+        const board_position *position = &hearing->positions[i];
+        board_error error = played->stood ? stood_fault(position, played->move)
+                                          : board_move_fault(position, played->move);
+        if (error != BOARD_OK) {
+            board_problem_set(problem, error, NULL, 0);
+            if (problem)
+                problem->ply = i + 1;
+            return error;
+        }
+        hearing->positions[i + 1] = *position;
+        board_make(&hearing->positions[i + 1], played->move);
+    }
+    return BOARD_OK;
+}
+
+static board_move move_at(const judge_hearing *hearing, size_t index)
+{
+    return index < hearing->dispute->count ? hearing->dispute->moves[index].move
+                                           : hearing->result->cycle.closing;
+}
+
+static board_error label_moves(judge_hearing *hearing)
+{
+    judge_result *result = hearing->result;
+    size_t end = result->count + (result->cycle.stage == JUDGE_STAGE_ABOUT_TO);
+    size_t from = result->cycle.stage == JUDGE_STAGE_NONE ? result->count : result->cycle.from;
+    result->first_judged = from > JUDGE_LEAD_IN_MAX ? from - JUDGE_LEAD_IN_MAX : 0;
+    result->finding_count = end - result->first_judged;
+    if (result->finding_count == 0)
+        return BOARD_OK;
+    result->findings = calloc(result->finding_count, sizeof *result->findings);
+    if (!result->findings)
+        return BOARD_ERROR_NO_MEMORY;
+    for (size_t i = result->first_judged; i < end; i++) {
+        judge_finding *finding = &result->findings[i - result->first_judged];
+        judge_label_move(&hearing->positions[i], move_at(hearing, i), &hearing->setting, finding);
+        finding->stood = i < result->count && hearing->dispute->moves[i].stood;
+    }
+    return BOARD_OK;
+}
+
+static judge_finding *cycle_findings(const judge_hearing *hearing)
+{
+    return hearing->result->findings +
+           (hearing->result->cycle.from - hearing->result->first_judged);
+}
+
+static void conduct_of_both(judge_hearing *hearing)
+{
+    judge_result *result = hearing->result;
+    for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
+        result->conduct[side] =
+            judge_side_conduct(cycle_findings(hearing), result->cycle.length, (board_side)side);
+}
+
+static bool attacks_always(const judge_conduct *conduct)
+{
+    return conduct->class == JUDGE_FORBIDDEN || conduct->class == JUDGE_PERPETUAL_CHECK;
+}
+
+/* Labels the side's idle moves again with captures by pawns counted; false if one stays idle. */
+static bool relabel_with_pawns(judge_hearing *hearing, board_side side, judge_finding *relabelled)
+{
+    judge_setting setting = hearing->setting;
+    const judge_cycle *cycle = &hearing->result->cycle;
+    const judge_finding *findings = cycle_findings(hearing);
+    setting.count_pawns = true;
+    for (size_t i = 0; i < cycle->length; i++) {
+        relabelled[i] = findings[i];
+        if (findings[i].side != side || findings[i].label != JUDGE_IDLE)
+            continue;
+        judge_label_move(&hearing->positions[cycle->from + i], findings[i].move, &setting,
+                         &relabelled[i]);
+        if (relabelled[i].label == JUDGE_IDLE)
+            return false;
+    }
+    return true;
+}
+
+/* 27.2, second sentence: if the other side attacks with every move, and this one's idle moves all
+ * attack once captures by pawns count, both sides attack without end. */
+static board_error count_pawns_if_mutual(judge_hearing *hearing)
+{
+    judge_result *result = hearing->result;
+    size_t length = result->cycle.length;
+    for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
+        const judge_conduct *own = &result->conduct[side];
+        if (own->class != JUDGE_ALLOWED ||
+            !attacks_always(&result->conduct[board_other((board_side)side)]))
+            continue;
+        judge_finding *relabelled = malloc(length * sizeof *relabelled);
+        if (!relabelled)
+            return BOARD_ERROR_NO_MEMORY;
+        if (relabel_with_pawns(hearing, (board_side)side, relabelled))
+            memcpy(cycle_findings(hearing), relabelled, length * sizeof *relabelled);
+        free(relabelled);
+        conduct_of_both(hearing);
+        break;
+    }
+    return BOARD_OK;
+}
+
+/* 24.3: after an order to change, the cycle repeated once more loses. */
+static void apply_order(const judge_hearing *hearing)
+{
+    judge_ruling *ruling = &hearing->result->ruling;
+    if (!hearing->dispute->after_order || hearing->result->cycle.stage != JUDGE_STAGE_REPEATED ||
+        (ruling->outcome != JUDGE_RED_MUST_CHANGE && ruling->outcome != JUDGE_BLACK_MUST_CHANGE))
+        return;
+    ruling->outcome =
+        ruling->outcome == JUDGE_RED_MUST_CHANGE ? JUDGE_RED_LOSES : JUDGE_BLACK_LOSES;
+    memcpy(ruling->articles, hearing->edition->loss_after_order, sizeof ruling->articles);
+}
+
+static board_error rule_cycle(judge_hearing *hearing)
+{
+    judge_result *result = hearing->result;
+    result->ruling = (judge_ruling){.outcome = JUDGE_NO_CYCLE};
+    result->complete = true;
+    if (result->cycle.stage == JUDGE_STAGE_NONE)
+        return BOARD_OK;
+    conduct_of_both(hearing);
+    board_error error =
+        hearing->edition->clauses.mutual_pawn_chase ? count_pawns_if_mutual(hearing) : BOARD_OK;
+    if (error != BOARD_OK)
+        return error;
+    result->ruling = judge_rule(hearing->edition, result->conduct);
+    apply_order(hearing);
+    for (size_t i = 0; i < result->cycle.length; i++) {
+        const judge_finding *finding = &cycle_findings(hearing)[i];
+        result->complete = result->complete && finding->label != JUDGE_UNDECIDED;
+        result->ruling.for_arbiter = result->ruling.for_arbiter || finding->key_square;
+    }
+    return BOARD_OK;
+}
+
+static board_error hear(judge_hearing *hearing, board_problem *problem)
+{
+    board_error error = play_out(hearing, problem);
+    if (error != BOARD_OK)
+        return error;
+    judge_result *result = hearing->result;
+    result->count = hearing->dispute->count;
+    judge_find_cycle(hearing->positions, result->count, &result->cycle);
+    if (result->cycle.length > JUDGE_CYCLE_MAX)
+        return board_problem_set(problem, BOARD_ERROR_JUDGE_TOO_LONG, NULL, 0);
+    error = label_moves(hearing);
+    if (error == BOARD_OK)
+        error = rule_cycle(hearing);
+    return error == BOARD_OK ? BOARD_OK : board_problem_set(problem, error, NULL, 0);
+}
+
+board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition *edition,
+                               const judge_limits *limits, judge_memo *memo, judge_result *result,
+                               board_problem *problem)
+{
+    *result = (judge_result){0};
+    if (dispute->count > JUDGE_PLIES_MAX)
+        return board_problem_set(problem, BOARD_ERROR_JUDGE_TOO_LONG, NULL, 0);
+    judge_hearing hearing = {
+        .dispute = dispute,
+        .edition = edition,
+        .setting = {.clauses = edition->clauses, .limits = *limits, .memo = memo},
+        .positions = malloc((dispute->count + 1) * sizeof(board_position)),
+        .result = result};
+    if (!hearing.positions)
+        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    board_error error = hear(&hearing, problem);
+    free(hearing.positions);
+    if (error != BOARD_OK)
+        judge_result_free(result);
+    else
+        board_problem_set(problem, BOARD_OK, NULL, 0);
+    return error;
+}
+
+void judge_result_free(judge_result *result)
+{
+    free(result->findings);
+    *result = (judge_result){0};
+}
+
+const judge_finding *judge_result_finding(const judge_result *result, size_t index)
+{
+    if (index < result->first_judged || index - result->first_judged >= result->finding_count)
+        return NULL;
+    return &result->findings[index - result->first_judged];
+}

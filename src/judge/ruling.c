@@ -1,0 +1,67 @@
+/* judge/ruling.c: conduct and ruling (articles 24-27). */
+#include "judge/ruling.h"
+
+#include <string.h>
+
+static const unsigned attack_labels = 1u << JUDGE_CHECK | 1u << JUDGE_KILL | 1u << JUDGE_CHASE;
+
+judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, board_side side)
+{
+    judge_conduct conduct = {0};
+    size_t moves = 0;
+    size_t attacks = 0;
+    for (size_t i = 0; i < count; i++) {
+        const judge_finding *finding = &findings[i];
+        if (finding->side != side)
+            continue;
+        moves++;
+        conduct.counts[finding->label]++;
+        attacks += (finding->possible & ~attack_labels) == 0;
+        if (finding->label == JUDGE_IDLE)
+            conduct.idle_kinds[finding->idle_kind]++;
+        conduct.pawns_counted |= finding->pawns_counted;
+    }
+    if (conduct.counts[JUDGE_IDLE] > 0 || moves == 0)
+        conduct.class = JUDGE_ALLOWED;
+    else if (attacks < moves)
+        conduct.class = JUDGE_CLASS_UNDECIDED;
+    else if (conduct.counts[JUDGE_CHECK] == moves)
+        conduct.class = JUDGE_PERPETUAL_CHECK;
+    else
+        conduct.class = JUDGE_FORBIDDEN;
+    return conduct;
+}
+
+/* The classes that a side may turn out to have. */
+static size_t possible_classes(const judge_conduct *conduct, judge_class classes[2])
+{
+    if (conduct->class != JUDGE_CLASS_UNDECIDED) {
+        classes[0] = conduct->class;
+        return 1;
+    }
+    classes[0] = JUDGE_FORBIDDEN; /* 将 is never undecided, so it is not perpetual check */
+    classes[1] = JUDGE_ALLOWED;
+    return 2;
+}
+
+judge_ruling judge_rule(const judge_edition *edition, const judge_conduct conduct[2])
+{
+    judge_class red[2];
+    judge_class black[2];
+    size_t red_count = possible_classes(&conduct[BOARD_RED], red);
+    size_t black_count = possible_classes(&conduct[BOARD_BLACK], black);
+    const judge_verdict *verdict = &edition->verdicts[red[0]][black[0]];
+    judge_ruling ruling = {.outcome = verdict->outcome};
+    for (size_t i = 0; i < red_count; i++) {
+        for (size_t j = 0; j < black_count; j++) {
+            const judge_verdict *other = &edition->verdicts[red[i]][black[j]];
+            if (other->outcome != verdict->outcome)
+                ruling.outcome = JUDGE_OUTCOME_UNDECIDED;
+        }
+    }
+    if (ruling.outcome == JUDGE_OUTCOME_UNDECIDED)
+        ruling.for_arbiter = true;
+    else
+        memcpy(ruling.articles, verdict->articles, sizeof ruling.articles);
+    return ruling;
+}
