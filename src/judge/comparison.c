@@ -1,6 +1,20 @@
 /* judge/comparison.c: the positions before and after a move, made ready for searching. */
 #include "judge/comparison.h"
 
+/* The king leaves a square on which O threatened mate, without standing in check. */
+static bool steps_out_of_mate(const judge_comparison *pair)
+{
+    if (pair->before.immune || board_piece_kind(pair->mover) != BOARD_KING)
+        return false;
+    board_position passed = *pair->start;
+    board_pass(&passed);
+    judge_mate_query query = {.limits = pair->setting->limits.mate, .memo = pair->setting->memo};
+    return judge_mate(&passed, &query, NULL, pair->nodes) == JUDGE_YES;
+}
+
+/* A threat that O's mate threat alone had kept from being real is not created by the king that
+ * steps aside: "before" is then searched as if O's mates did not refute. A piece that parries the
+ * mate is another matter: it makes the threat. */
 static void prepare_before(judge_comparison *pair, long *nodes)
 {
     pair->before = (judge_base){.strict = true,
@@ -11,7 +25,19 @@ static void prepare_before(judge_comparison *pair, long *nodes)
                                 .memo = pair->setting->memo,
                                 .nodes = nodes};
     judge_base_prepare(&pair->before, pair->start);
+    pair->before.other_mate_ignored = steps_out_of_mate(pair);
     judge_find_even_trades(&pair->before);
+}
+
+/* Pieces of S, other than the mover, that hang only since this move: what it left unprotected O may
+ * take in any line, for that loss is part of what the move does. */
+static void expose_deserted(judge_comparison *pair)
+{
+    judge_pieces own = pair->side == BOARD_RED ? 0xFFFFu : 0xFFFF0000u;
+    judge_pieces deserted =
+        pair->after.frozen & ~pair->before.frozen & own & ~judge_bit(pair->mover);
+    pair->after.takable |= deserted;
+    pair->after.frozen &= ~deserted;
 }
 
 static void prepare_after(judge_comparison *pair, long *nodes)
@@ -33,6 +59,7 @@ static void prepare_after(judge_comparison *pair, long *nodes)
             pair->after.attacked_before[piece] |= judge_bit(attackers[i]);
     }
     judge_base_prepare(&pair->after, &again);
+    expose_deserted(pair);
     judge_freeze_checked(&pair->after);
     judge_find_even_trades(&pair->after);
 }

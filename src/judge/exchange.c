@@ -66,7 +66,7 @@ static bool brought_about(const exchange *game, const line_state *state, board_p
 {
     const judge_base *base = game->base;
     if ((state->moved & (judge_bit(attacker) | judge_bit(target))) ||
-        !(base->targets[attacker] & judge_bit(target)) || (base->released & judge_bit(target)))
+        !(base->targets[attacker] & judge_bit(target)) || (base->takable & judge_bit(target)))
         return true;
     return protector_lost(base, &game->position, target);
 }
@@ -253,7 +253,8 @@ static bool own_may_play(const exchange *game, const line_state *state, board_mo
     const judge_base *base = game->base;
     board_piece piece = game->position.piece_at[move.from];
     board_piece target = game->position.piece_at[move.to];
-    if (judge_is_barred(&base->barred, &game->position, move))
+    if (judge_is_barred(&base->barred, &game->position, move) ||
+        (target != BOARD_NO_PIECE && (base->bystanders & judge_bit(piece))))
         return false;
     if (target != BOARD_NO_PIECE && judge_has_value(judge_value(target, move.to))) {
         if (move.to == state->last_square)
@@ -287,7 +288,7 @@ static judge_answer own_mate(exchange *game, judge_line *line)
 
 static judge_answer other_mate(exchange *game, judge_line *line)
 {
-    if (game->base->immune)
+    if (game->base->immune || game->base->other_mate_ignored)
         return JUDGE_NO;
     judge_mate_query query = {.limits = game->base->limits.mate, .memo = game->base->memo};
     return judge_mate(&game->position, &query, line, game->base->nodes);

@@ -103,30 +103,65 @@ static bool is_renewed(const judge_comparison *pair, const judge_threat *threat)
     if (rough_value(pair->mover) >= rough_value(target))
         return true;
     judge_base suspended = pair->before;
-    suspended.released |= judge_bit(pair->mover);
+    suspended.takable |= judge_bit(pair->mover);
     suspended.frozen &= ~judge_bit(pair->mover);
     board_move take = {pair->start->square_of[threat->attacker], pair->start->square_of[target]};
     return judge_exchange_first(&suspended, take, 0).answer == JUDGE_NO;
+}
+
+/* Does S gain in the strict sense, or does the threat only float (an equal piece is lost
+ * elsewhere)? */
+static bool only_floats(const judge_comparison *pair, const judge_threat *threat)
+{
+    judge_base strict = pair->after;
+    strict.strict = true;
+    return judge_exchange_first(&strict, threat->first, 0).answer == JUDGE_NO;
+}
+
+/* A floating threat is new only if it did not even float before: like is compared with like. */
+static bool floated_before(const judge_comparison *pair, const judge_threat *threat)
+{
+    board_piece target = (board_piece)__builtin_ctz(threat->victims);
+    board_move take = {pair->start->square_of[threat->attacker], pair->start->square_of[target]};
+    judge_base floating = pair->before;
+    floating.strict = false;
+    return (floating.targets[threat->attacker] & judge_bit(target)) &&
+           judge_direct_threat(&floating, take) == JUDGE_YES && only_floats(pair, threat);
 }
 
 static void mark_direct(const judge_comparison *pair, const judge_threat_list *before,
                         judge_threat *threat)
 {
     const judge_threat *old = same_pair_before(before, threat);
-    if (!old)
+    if (!old && !floated_before(pair, threat))
         return;
     bool renewed = is_renewed(pair, threat);
     threat->status = renewed ? JUDGE_THREAT_RENEWED : JUDGE_THREAT_OLD;
     threat->trader = pair->mover;
-    if (!renewed && old->answer == JUDGE_UNKNOWN) {
+    if (!renewed && old && old->answer == JUDGE_UNKNOWN) {
         threat->status = JUDGE_THREAT_NEW; /* it may be: nobody knows whether it stood before */
         threat->answer = JUDGE_UNKNOWN;
     }
 }
 
+/* What floating threats before the move would take; `list` is working room. */
+static judge_pieces floating_victims(const judge_comparison *pair, judge_threat_list *list)
+{
+    bool unknown = false;
+    judge_base floating = pair->before;
+    floating.strict = false;
+    judge_find_threats(&floating, list);
+    return victims_before(list, &unknown);
+}
+
 /* A run of checks is new only if it wins something new against every defence. */
 static void mark_check_line(const judge_comparison *pair, judge_pieces old, judge_threat *threat)
 {
+    judge_threat_list floating;
+    if (only_floats(pair, threat))
+        old |= floating_victims(pair, &floating);
+    if (!old)
+        return;
     judge_exchange_result fresh = judge_exchange_first(&pair->after, threat->first, old);
     if (fresh.answer == JUDGE_NO) {
         threat->status = JUDGE_THREAT_OLD;
@@ -148,9 +183,9 @@ void judge_mark_news(const judge_comparison *pair, const judge_threat_list *befo
             continue;
         if (threat->kind == JUDGE_DIRECT)
             mark_direct(pair, before, threat);
-        else if (old)
+        else
             mark_check_line(pair, old, threat);
-        if (unknown && judge_is_new(threat))
+        if (unknown && threat->kind == JUDGE_CHECK_LINE && judge_is_new(threat))
             threat->answer = JUDGE_UNKNOWN;
     }
 }

@@ -6,21 +6,19 @@ static bool like_pieces(board_piece a, board_piece b)
     return board_piece_kind(a) == board_piece_kind(b);
 }
 
-/* S without q: is X still won by a direct capture? */
+/* Is X won by a direct capture in which q takes nothing? q stays on the board, for what it pins or
+ * covers is not in question: only whether the others need it as a taker. */
 static judge_answer won_without(const judge_base *base, board_piece q, board_piece target)
 {
     judge_base without = *base;
-    board_position position = base->position;
-    judge_barred none = {0};
-    board_remove_piece(&position, q);
-    without.barred = none;
-    judge_base_prepare(&without, &position);
     judge_answer answer = JUDGE_NO;
-    board_square square = position.square_of[target];
+    board_square square = base->position.square_of[target];
+    without.bystanders |= judge_bit(q);
     for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
-        if (board_piece_side(piece) != base->side || !(without.targets[piece] & judge_bit(target)))
+        if (piece == q || board_piece_side(piece) != base->side ||
+            !(base->targets[piece] & judge_bit(target)))
             continue;
-        board_move move = {position.square_of[piece], square};
+        board_move move = {base->position.square_of[piece], square};
         judge_exchange_result result = judge_exchange_first(&without, move, 0);
         if (result.answer == JUDGE_YES)
             return JUDGE_YES;
