@@ -113,6 +113,10 @@ char *judge_finding_articles(const board_position *before, const judge_finding *
 char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
                              board_language language, char *buffer, size_t size);
 
+/* How a threat's line ends, played from `start`: as the search says, or in mate where the side to
+ * move at its end has no move left. */
+judge_line_end judge_threat_end(const board_position *start, const judge_threat *threat);
+
 /* From where the lines of a finding's threats are played: the position after (or before) the
  * move with the mover's side to move. */
 void judge_threats_start(const board_position *before, const judge_finding *finding, bool after,
