@@ -115,6 +115,22 @@ static bool relabel_with_pawns(judge_hearing *hearing, board_side side, judge_fi
     return true;
 }
 
+/* A move before the cycle that is one of the cycle's own, given once more, has its label. */
+static void copy_to_earlier_rounds(const judge_hearing *hearing)
+{
+    judge_result *result = hearing->result;
+    const judge_finding *cycle = cycle_findings(hearing);
+    size_t from = result->cycle.from;
+    for (size_t i = result->first_judged; i < from; i++) {
+        judge_finding *finding = &result->findings[i - result->first_judged];
+        for (size_t k = 0; k < result->cycle.length; k++) {
+            if (board_move_equal(finding->move, cycle[k].move) &&
+                board_same_position(&hearing->positions[i], &hearing->positions[from + k]))
+                *finding = cycle[k];
+        }
+    }
+}
+
 /* 27.2, second sentence: if the other side attacks with every move, and this one's idle moves all
  * attack once captures by pawns count, both sides attack without end. */
 static board_error count_pawns_if_mutual(judge_hearing *hearing)
@@ -129,8 +145,10 @@ static board_error count_pawns_if_mutual(judge_hearing *hearing)
         judge_finding *relabelled = malloc(length * sizeof *relabelled);
         if (!relabelled)
             return BOARD_ERROR_NO_MEMORY;
-        if (relabel_with_pawns(hearing, (board_side)side, relabelled))
+        if (relabel_with_pawns(hearing, (board_side)side, relabelled)) {
             memcpy(cycle_findings(hearing), relabelled, length * sizeof *relabelled);
+            copy_to_earlier_rounds(hearing);
+        }
         free(relabelled);
         conduct_of_both(hearing);
         break;
