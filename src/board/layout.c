@@ -128,32 +128,51 @@ static void pawn_file_faults(const board_layout *layout, fault_list *list)
     }
 }
 
-static bool kings_face(const board_position *position)
+/* Do the pieces fit the slots of a position, one king a side among them? */
+static bool fits_slots(const board_layout *layout)
 {
-    board_piece attackers[BOARD_SIDE_PIECES];
-    board_square king = position->square_of[board_king(BOARD_RED)];
-    size_t count = board_attackers(position, BOARD_BLACK, king, attackers);
-    for (size_t i = 0; i < count; i++) {
-        if (attackers[i] == board_king(BOARD_BLACK))
-            return true;
+    int counts[2][BOARD_KINDS] = {{0}};
+    for (board_square square = 0; square < BOARD_SQUARES; square++) {
+        board_cell cell = layout->cells[square];
+        if (cell == BOARD_EMPTY)
+            continue;
+        board_side side = board_cell_side(cell);
+        board_kind kind = board_cell_kind(cell);
+        if (++counts[side][kind] > board_kind_slots(kind))
+            return false;
     }
-    return false;
+    return counts[BOARD_RED][BOARD_KING] == 1 && counts[BOARD_BLACK][BOARD_KING] == 1;
+}
+
+/* Facing kings, and any other attack on the king of the side that is not to move. Advisors and
+ * elephants reach it only from points that are a fault themselves. */
+static void king_faults(const board_position *position, fault_list *list)
+{
+    board_side side = position->to_move;
+    board_square king = position->square_of[board_king(board_other(side))];
+    board_square facing = position->square_of[board_king(side)];
+    board_piece attackers[BOARD_SIDE_PIECES];
+    size_t count = board_attackers(position, side, king, attackers);
+    bool check = false;
+    for (size_t i = 0; i < count; i++) {
+        board_kind kind = board_piece_kind(attackers[i]);
+        if (kind == BOARD_KING && board_file_of(facing) == board_file_of(king))
+            add_fault(list, BOARD_ERROR_KINGS_FACING, facing);
+        check = check || kind >= BOARD_HORSE;
+    }
+    if (check)
+        add_fault(list, BOARD_ERROR_WRONG_SIDE_IN_CHECK, king);
 }
 
 size_t board_layout_faults(const board_layout *layout, board_layout_fault *faults, size_t room)
 {
     fault_list list = {faults, room, 0};
-    bool possible = piece_faults(layout, &list);
+    piece_faults(layout, &list);
     pawn_file_faults(layout, &list);
-    board_position position;
-    if (possible && board_position_from_layout(&position, layout, NULL) == BOARD_OK) {
-        board_side waiting = board_other(layout->to_move);
-        if (kings_face(&position))
-            add_fault(&list, BOARD_ERROR_KINGS_FACING,
-                      position.square_of[board_king(layout->to_move)]);
-        else if (board_in_check(&position, waiting))
-            add_fault(&list, BOARD_ERROR_WRONG_SIDE_IN_CHECK,
-                      position.square_of[board_king(waiting)]);
+    if (fits_slots(layout)) {
+        board_position position;
+        board_position_place(&position, layout);
+        king_faults(&position, &list);
     }
     return list.count;
 }
