@@ -10,10 +10,15 @@ typedef struct fen_reader {
     board_problem *problem;
 } fen_reader;
 
+/* Quotes 12 bytes, and what is left of a UTF-8 character there. */
 static board_error refuse(fen_reader *reader, board_error error)
 {
+    const char *token = reader->text + reader->at;
     size_t left = reader->length - reader->at;
-    board_problem_set(reader->problem, error, reader->text + reader->at, left < 12 ? left : 12);
+    size_t quoted = left < 12 ? left : 12;
+    while (quoted < left && ((unsigned char)token[quoted] & 0xC0) == 0x80)
+        quoted++;
+    board_problem_set(reader->problem, error, token, quoted);
     if (reader->problem)
         reader->problem->column = reader->at + 1;
     return error;
@@ -88,11 +93,25 @@ static board_error read_side(fen_reader *reader, board_layout *layout, bool *giv
         return BOARD_OK;
     char c = reader->text[reader->at];
     bool alone = reader->at + 1 == reader->length || is_blank(reader->text[reader->at + 1]);
-    if (!alone || !strchr("wWrRbB", c))
+    if (!alone || c == '\0' || !strchr("wWrRbB", c))
         return refuse(reader, BOARD_ERROR_FEN_SIDE);
     layout->to_move = c == 'b' || c == 'B' ? BOARD_BLACK : BOARD_RED;
     reader->at++;
     return BOARD_OK;
+}
+
+/* Takes digits, or one dash; false, staying there, if something else stands there. */
+static bool take_counter(fen_reader *reader, bool dash_fits)
+{
+    size_t at = reader->at;
+    while (at < reader->length && reader->text[at] >= '0' && reader->text[at] <= '9')
+        at++;
+    if (at == reader->at && dash_fits && at < reader->length && reader->text[at] == '-')
+        at++;
+    if (at < reader->length && !is_blank(reader->text[at]))
+        return false;
+    reader->at = at;
+    return true;
 }
 
 /* The two dashes and two counters that some programs write; their values mean nothing to us. */
@@ -100,16 +119,8 @@ static board_error read_rest(fen_reader *reader)
 {
     for (int field = 0; field < 4; field++) {
         skip_blanks(reader);
-        size_t start = reader->at;
-        while (reader->at < reader->length && !is_blank(reader->text[reader->at])) {
-            char c = reader->text[reader->at];
-            bool fits = field < 2 ? c == '-' || (c >= '0' && c <= '9') : c >= '0' && c <= '9';
-            if (!fits) {
-                reader->at = start;
-                return refuse(reader, BOARD_ERROR_FEN_TRAILING);
-            }
-            reader->at++;
-        }
+        if (!take_counter(reader, field < 2))
+            return refuse(reader, BOARD_ERROR_FEN_TRAILING);
     }
     skip_blanks(reader);
     return reader->at == reader->length ? BOARD_OK : refuse(reader, BOARD_ERROR_FEN_TRAILING);
