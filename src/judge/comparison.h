@@ -26,6 +26,13 @@ void judge_compare(judge_comparison *pair, const board_position *start, board_mo
 void judge_mark_news(const judge_comparison *pair, const judge_threat_list *before,
                      judge_threat_list *after);
 
+/* Does the mover protect the threat's capturer, or the capturing cannon's screen, against the
+ * target? (An attack on the mover then suspends the threat.) */
+bool judge_mover_guards(const judge_comparison *pair, const judge_threat *threat);
+
+/* Is a new threat of a chase light, in the sense of the 2020 edition's weighing? */
+bool judge_is_light(const judge_comparison *pair, const judge_threat *threat);
+
 static inline bool judge_is_new(const judge_threat *threat)
 {
     return threat->status == JUDGE_THREAT_NEW || threat->status == JUDGE_THREAT_RENEWED;

@@ -46,11 +46,12 @@ static bool copy_text(char *target, size_t size, const char *text)
     return true;
 }
 
-/* Article numbers: digits and dots separated by commas. */
+/* Article numbers and figures ("26.4", "fig.8.26"), separated by commas. */
 static bool copy_articles(char target[JUDGE_ARTICLES_BYTES], const char *text)
 {
     size_t length = strlen(text);
-    return strspn(text, "0123456789.,") == length && copy_text(target, JUDGE_ARTICLES_BYTES, text);
+    return strspn(text, "0123456789.,abcdefghijklmnopqrstuvwxyz") == length &&
+           copy_text(target, JUDGE_ARTICLES_BYTES, text);
 }
 
 static board_error read_edition_key(judge_edition *edition, const char *name, const char *value)
@@ -109,10 +110,14 @@ static board_error read_key(edition_reader *reader, const char *section, const c
         return read_clause(&reader->edition.clauses, name, value);
     if (strcmp(section, "verdicts") == 0)
         return read_verdict(reader, name, value);
-    if (strcmp(section, "order") != 0 || strcmp(name, "repeated") != 0)
+    char *articles = NULL;
+    if (strcmp(section, "order") == 0 && strcmp(name, "repeated") == 0)
+        articles = reader->edition.loss_after_order;
+    else if (strcmp(section, "order") == 0 && strcmp(name, "weighed") == 0)
+        articles = reader->edition.weighed;
+    if (!articles)
         return BOARD_ERROR_EDITION_KEY;
-    return copy_articles(reader->edition.loss_after_order, value) ? BOARD_OK
-                                                                  : BOARD_ERROR_EDITION_VALUE;
+    return copy_articles(articles, value) ? BOARD_OK : BOARD_ERROR_EDITION_VALUE;
 }
 
 static int on_key(void *user, const char *section, const char *name, const char *value)
@@ -141,6 +146,8 @@ static const char *missing_key(const edition_reader *reader)
         return "title-zh";
     if (!edition->title[BOARD_ENGLISH][0])
         return "title-en";
+    if (edition->clauses.weigh_two_forbidden && !edition->weighed[0])
+        return "weighed";
     return edition->loss_after_order[0] ? NULL : "repeated";
 }
 

@@ -43,6 +43,7 @@ typedef struct judge_edition {
     judge_clauses clauses;
     judge_verdict verdicts[JUDGE_CLASSES][JUDGE_CLASSES]; /* [red][black] */
     char loss_after_order[JUDGE_ARTICLES_BYTES];          /* 24.3 */
+    char weighed[JUDGE_ARTICLES_BYTES]; /* the heavier of two forbidden sides must change */
 } judge_edition;
 
 /* The edition built into the library under this name; EDITION_UNKNOWN if there is none. */

@@ -53,6 +53,7 @@ typedef struct judge_conduct {
     judge_class class;
     size_t counts[JUDGE_LABELS]; /* how many of its moves bear each label */
     size_t idle_kinds[JUDGE_IDLE_KINDS];
+    bool light;         /* at least one 捉 of it is light (editions that weigh) */
     bool pawns_counted; /* 27.2, second sentence: labelled with pawn captures counted */
 } judge_conduct;
 

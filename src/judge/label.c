@@ -156,6 +156,19 @@ static void name_possible(judge_answer mate, judge_finding *finding)
     }
 }
 
+/* A chase is light if all its new threats are. */
+static void weigh(const judge_comparison *pair, judge_finding *finding)
+{
+    finding->light = true;
+    for (size_t i = 0; i < finding->after.count; i++) {
+        judge_threat *threat = &finding->after.threats[i];
+        if (!judge_is_new(threat))
+            continue;
+        threat->light = judge_is_light(pair, threat);
+        finding->light = finding->light && threat->light;
+    }
+}
+
 static void label_quiet(const board_position *position, board_move move,
                         const judge_setting *setting, judge_finding *finding)
 {
@@ -168,6 +181,8 @@ static void label_quiet(const board_position *position, board_move move,
     finding->mate_unknown = mate == JUDGE_UNKNOWN;
     finding->label = mate == JUDGE_YES ? JUDGE_KILL : threat_label(finding);
     apply_exceptions(&pair, finding);
+    if (setting->clauses.weigh_two_forbidden && finding->label == JUDGE_CHASE)
+        weigh(&pair, finding);
     name_possible(mate, finding);
     if (finding->label == JUDGE_IDLE)
         finding->idle_kind = idle_kind(&pair, finding);

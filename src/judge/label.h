@@ -59,6 +59,7 @@ typedef struct judge_finding {
     judge_label label;
     unsigned possible; /* bit n: the label may be n; more than one bit only if UNDECIDED */
     judge_idle_kind idle_kind;
+    bool light;               /* 捉 with light threats only (editions that weigh) */
     bool key_square;          /* 27.3: for the arbiter to decide */
     bool king_evaded;         /* 2020 clause applied */
     bool king_in_check;       /* the mover's king stood in check before the move */

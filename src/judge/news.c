@@ -67,11 +67,15 @@ static bool needs_mover(const judge_comparison *pair, const judge_threat *threat
     return judge_direct_threat(&without, threat->first) == JUDGE_NO;
 }
 
-static bool takes_part(const judge_comparison *pair, const judge_threat *threat)
+bool judge_mover_guards(const judge_comparison *pair, const judge_threat *threat)
 {
     board_piece target = (board_piece)__builtin_ctz(threat->victims);
-    return guards_against(pair, threat->first.from, target) ||
-           guards_screen(pair, threat, target) || needs_mover(pair, threat);
+    return guards_against(pair, threat->first.from, target) || guards_screen(pair, threat, target);
+}
+
+static bool takes_part(const judge_comparison *pair, const judge_threat *threat)
+{
+    return judge_mover_guards(pair, threat) || needs_mover(pair, threat);
 }
 
 /* The mover hung before the move, and not only to its like. */

@@ -19,6 +19,7 @@ judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, bo
         attacks += (finding->possible & ~attack_labels) == 0;
         if (finding->label == JUDGE_IDLE)
             conduct.idle_kinds[finding->idle_kind]++;
+        conduct.light |= finding->label == JUDGE_CHASE && finding->light;
         conduct.pawns_counted |= finding->pawns_counted;
     }
     if (conduct.counts[JUDGE_IDLE] > 0 || moves == 0)
@@ -44,6 +45,23 @@ static size_t possible_classes(const judge_conduct *conduct, judge_class classes
     return 2;
 }
 
+/* Two sides that both attack without end, weighed: exactly one of them light, the other changes. */
+static void weigh_both(const judge_edition *edition, const judge_conduct conduct[2],
+                       judge_ruling *ruling)
+{
+    if (!edition->clauses.weigh_two_forbidden || conduct[BOARD_RED].class != JUDGE_FORBIDDEN ||
+        conduct[BOARD_BLACK].class != JUDGE_FORBIDDEN ||
+        conduct[BOARD_RED].light == conduct[BOARD_BLACK].light)
+        return;
+    if (conduct[BOARD_RED].counts[JUDGE_UNDECIDED] ||
+        conduct[BOARD_BLACK].counts[JUDGE_UNDECIDED]) {
+        *ruling = (judge_ruling){.outcome = JUDGE_OUTCOME_UNDECIDED, .for_arbiter = true};
+        return;
+    }
+    ruling->outcome = conduct[BOARD_RED].light ? JUDGE_BLACK_MUST_CHANGE : JUDGE_RED_MUST_CHANGE;
+    memcpy(ruling->articles, edition->weighed, sizeof ruling->articles);
+}
+
 judge_ruling judge_rule(const judge_edition *edition, const judge_conduct conduct[2])
 {
     judge_class red[2];
@@ -63,5 +81,6 @@ judge_ruling judge_rule(const judge_edition *edition, const judge_conduct conduc
         ruling.for_arbiter = true;
     else
         memcpy(ruling.articles, verdict->articles, sizeof ruling.articles);
+    weigh_both(edition, conduct, &ruling);
     return ruling;
 }

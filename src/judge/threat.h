@@ -31,6 +31,7 @@ typedef struct judge_threat {
     judge_threat_status status;
     board_piece trader;  /* EVEN_TRADE: the like piece; RENEWED: the suspended mover */
     judge_answer answer; /* YES or UNKNOWN */
+    bool light;          /* only where the edition weighs chases: see weight.c */
     judge_exchange_result game;
 } judge_threat;
 
