@@ -87,8 +87,8 @@ static void conduct_of_both(judge_hearing *hearing)
 {
     judge_result *result = hearing->result;
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
-        result->conduct[side] =
-            judge_side_conduct(cycle_findings(hearing), result->cycle.length, (board_side)side);
+        result->conduct[side] = judge_side_conduct(cycle_findings(hearing), result->cycle.length,
+                                                   (board_side)side, &hearing->edition->clauses);
 }
 
 static bool attacks_always(const judge_conduct *conduct)

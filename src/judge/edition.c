@@ -75,7 +75,8 @@ static board_error read_clause(judge_clauses *clauses, const char *name, const c
         bool *flag;
     } keys[] = {{"king-evades", &clauses->king_evades},
                 {"mutual-pawn-chase", &clauses->mutual_pawn_chase},
-                {"weigh-two-forbidden", &clauses->weigh_two_forbidden}};
+                {"weigh-two-forbidden", &clauses->weigh_two_forbidden},
+                {"world-chase", &clauses->world_chase}};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(name, keys[i].name) != 0)
             continue;

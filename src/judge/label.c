@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "judge/comparison.h"
+#include "judge/world.h"
 
 judge_limits judge_limits_standard(void)
 {
@@ -200,6 +201,8 @@ void judge_label_move(const board_position *position, board_move move, const jud
     finding->king_in_check = board_in_check(position, position->to_move);
     if (board_in_check(&end, end.to_move))
         label_check(&end, finding);
+    else if (setting->clauses.world_chase)
+        judge_world_label(position, move, setting, finding);
     else
         label_quiet(position, move, setting, finding);
 }

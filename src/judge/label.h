@@ -31,6 +31,7 @@ typedef struct judge_clauses {
     bool king_evades;         /* 2020: the king's own step out of check is idle unless a check */
     bool mutual_pawn_chase;   /* 2007: 27.2, second sentence */
     bool weigh_two_forbidden; /* 2020: heavier chases lose to lighter */
+    bool world_chase;         /* world rules: one piece attacked on every move; 杀 is allowed */
 } judge_clauses;
 
 typedef struct judge_limits {
@@ -59,6 +60,7 @@ typedef struct judge_finding {
     judge_label label;
     unsigned possible; /* bit n: the label may be n; more than one bit only if UNDECIDED */
     judge_idle_kind idle_kind;
+    judge_pieces chased;      /* world rules: the pieces that this move newly chases */
     bool light;               /* 捉 with light threats only (editions that weigh) */
     bool key_square;          /* 27.3: for the arbiter to decide */
     bool king_evaded;         /* 2020 clause applied */

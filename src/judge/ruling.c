@@ -5,16 +5,37 @@
 
 static const unsigned attack_labels = 1u << JUDGE_CHECK | 1u << JUDGE_KILL | 1u << JUDGE_CHASE;
 
-judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, board_side side)
+/* National rules: one idle move makes a side's conduct allowed (25.2). */
+static judge_class national_class(const judge_conduct *conduct, size_t moves, size_t attacks)
+{
+    if (conduct->counts[JUDGE_IDLE] > 0 || moves == 0)
+        return JUDGE_ALLOWED;
+    if (attacks < moves)
+        return JUDGE_CLASS_UNDECIDED;
+    return conduct->counts[JUDGE_CHECK] == moves ? JUDGE_PERPETUAL_CHECK : JUDGE_FORBIDDEN;
+}
+
+/* World rules: check on every move, or one piece chased on every move; all else is allowed. */
+static judge_class world_class(const judge_conduct *conduct, size_t moves, judge_pieces always)
+{
+    if (moves > 0 && conduct->counts[JUDGE_CHECK] == moves)
+        return JUDGE_PERPETUAL_CHECK;
+    return moves > 0 && always ? JUDGE_FORBIDDEN : JUDGE_ALLOWED;
+}
+
+judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, board_side side,
+                                 const judge_clauses *clauses)
 {
     judge_conduct conduct = {0};
     size_t moves = 0;
     size_t attacks = 0;
+    judge_pieces always = ~(judge_pieces)0;
     for (size_t i = 0; i < count; i++) {
         const judge_finding *finding = &findings[i];
         if (finding->side != side)
             continue;
         moves++;
+        always &= finding->chased;
         conduct.counts[finding->label]++;
         attacks += (finding->possible & ~attack_labels) == 0;
         if (finding->label == JUDGE_IDLE)
@@ -22,14 +43,8 @@ judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, bo
         conduct.light |= finding->label == JUDGE_CHASE && finding->light;
         conduct.pawns_counted |= finding->pawns_counted;
     }
-    if (conduct.counts[JUDGE_IDLE] > 0 || moves == 0)
-        conduct.class = JUDGE_ALLOWED;
-    else if (attacks < moves)
-        conduct.class = JUDGE_CLASS_UNDECIDED;
-    else if (conduct.counts[JUDGE_CHECK] == moves)
-        conduct.class = JUDGE_PERPETUAL_CHECK;
-    else
-        conduct.class = JUDGE_FORBIDDEN;
+    conduct.class = clauses->world_chase ? world_class(&conduct, moves, always)
+                                         : national_class(&conduct, moves, attacks);
     return conduct;
 }
 

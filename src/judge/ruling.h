@@ -8,7 +8,8 @@
 #include "judge/judge.h"
 
 /* Counts a side's labels among the findings of one cycle and classes them (25.2). */
-judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, board_side side);
+judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, board_side side,
+                                 const judge_clauses *clauses);
 
 /*
  * The ruling for both sides' conduct. Where labels are undecided every completion is tried, and
