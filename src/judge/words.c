@@ -13,12 +13,12 @@ static const char *const reason_texts[JUDGE_REASON_KINDS][BOARD_LANGUAGES] = {
 };
 
 static const char *const reason_codes[JUDGE_REASON_KINDS] = {
-#define JUDGE_REASON(name, code, articles, chinese, english) [JUDGE_REASON_##name] = code,
+#define JUDGE_REASON(name, code, articles, chinese, english) [JUDGE_REASON_##name] = (code),
 #include "judge/texts.def"
 };
 
 static const char *const reason_articles[JUDGE_REASON_KINDS] = {
-#define JUDGE_REASON(name, code, articles, chinese, english) [JUDGE_REASON_##name] = articles,
+#define JUDGE_REASON(name, code, articles, chinese, english) [JUDGE_REASON_##name] = (articles),
 #include "judge/texts.def"
 };
 
@@ -28,7 +28,7 @@ static const char *const news_texts[JUDGE_NEWS_KINDS][BOARD_LANGUAGES] = {
 };
 
 static const char *const news_codes[JUDGE_NEWS_KINDS] = {
-#define JUDGE_NEWS(name, code, chinese, english) [JUDGE_NEWS_##name] = code,
+#define JUDGE_NEWS(name, code, chinese, english) [JUDGE_NEWS_##name] = (code),
 #include "judge/texts.def"
 };
 

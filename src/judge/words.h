@@ -79,12 +79,12 @@ typedef enum judge_news {
 } judge_news;
 
 typedef struct judge_reason {
-    judge_reason_kind kind;
     const judge_threat *threat;  /* of the finding: what the reason is about; or NULL */
     const judge_line *line;      /* of the finding: what proves it; or NULL */
-    board_position line_start;   /* from where the line is played; meaningless without a line */
-    judge_news news;             /* new threats only */
     const judge_threat *earlier; /* new threats only: what there was before instead, or NULL */
+    board_position line_start;   /* from where the line is played; meaningless without a line */
+    judge_reason_kind kind;
+    judge_news news; /* new threats only */
 } judge_reason;
 
 enum { JUDGE_REASONS_MAX = 4 };

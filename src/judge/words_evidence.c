@@ -160,6 +160,7 @@ static void put_reason(words_output *output, const board_position *before,
         {"mover", judge_piece_name(before->piece_at[finding->move.from], language)},
         {"own", judge_piece_name(finding->offered.own, language)},
         {"other", judge_piece_name(finding->offered.other, language)},
+        {"side", judge_side_name(finding->side, language)},
         {"enemy", judge_side_name(board_other(finding->side), language)},
     };
     words_fill(output, words_reason_text(reason->kind, language), fields,

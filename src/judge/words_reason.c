@@ -176,16 +176,12 @@ static void gather_new(gathering *all)
     }
 }
 
+/* Which search ran out, and what is known all the same. */
 static void gather_unknown(gathering *all)
 {
-    const judge_threat_list *list = &all->finding->after;
     if (all->finding->mate_unknown)
         add_reason(all, JUDGE_REASON_MATE_UNKNOWN);
-    for (size_t i = 0; i < list->count && all->count < JUDGE_REASONS_MAX; i++) {
-        const judge_threat *threat = &list->threats[i];
-        if (is_new(threat) && threat->answer == JUDGE_UNKNOWN)
-            add_threat(all, new_threat_kind(all, threat), threat);
-    }
+    gather_new(all);
     if (all->count == 0)
         add_reason(all, JUDGE_REASON_SEARCH_UNKNOWN);
 }
@@ -303,7 +299,7 @@ static void gather_idle(gathering *all)
     if (all->finding->king_evaded)
         add_reason(all, JUDGE_REASON_KING_EVADED);
     gather_kind(all);
-    if (all->count < 2)
+    if (!all->finding->key_square && !all->finding->king_evaded)
         gather_excuses(all);
     if (all->count == 0)
         add_reason(all, JUDGE_REASON_NOTHING);
