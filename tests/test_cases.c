@@ -23,9 +23,21 @@ typedef struct case_tally {
     judge_memo *memo;
     int labels;
     int verdicts;
+    int disagreements; /* declared ones too */
     int wrong;
 } case_tally;
 
+static bool is_idle_word(const char *word)
+{
+    for (int kind = 0; kind < JUDGE_IDLE_KINDS; kind++) {
+        if (strcmp(word, idle_kinds[kind]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Lessons and game notes (rules_of) name the kinds of idle moves loosely: there the label alone is
+ * held against the judge's. */
 static void check_label(const case_file *one, const char *edition, size_t index,
                         const judge_finding *finding, case_tally *tally)
 {
@@ -35,7 +47,11 @@ static void check_label(const case_file *one, const char *edition, size_t index,
     bool idle = finding->label == JUDGE_IDLE;
     const char *got = idle ? idle_kinds[finding->idle_kind] : labels[finding->label];
     tally->labels++;
-    if ((idle && strcmp(want, "闲") == 0) || strcmp(got, want) == 0)
+    bool coarse = strcmp(want, "闲") == 0 || json_object_get(one->file, "rules_of");
+    if ((idle && coarse && is_idle_word(want)) || strcmp(got, want) == 0)
+        return;
+    tally->disagreements++;
+    if (case_disagrees(one, edition))
         return;
     print_error("%s %s: move %zu is labelled %s, the case says %s\n", one->id, edition, index + 1,
                 got, want);
@@ -51,6 +67,9 @@ static void check_verdict(const case_file *one, const char *edition, const judge
     tally->verdicts++;
     if (strcmp(want, outcomes[result->ruling.outcome]) == 0)
         return;
+    tally->disagreements++;
+    if (case_disagrees(one, edition))
+        return;
     print_error("%s %s: ruled %s, the case says %s\n", one->id, edition,
                 outcomes[result->ruling.outcome], want);
     tally->wrong++;
@@ -63,11 +82,16 @@ static void check_case(const case_file *one, void *context)
         const char *edition = judge_edition_name(e);
         if (!case_speaks_of(one, edition))
             continue;
+        int before = tally->disagreements;
         judge_result result = case_judge(&one->start, one->moves, one->count, edition, tally->memo);
         for (size_t i = 0; i < one->count; i++)
             check_label(one, edition, i, judge_result_finding(&result, i), tally);
         check_verdict(one, edition, &result, tally);
         judge_result_free(&result);
+        if (case_disagrees(one, edition) && tally->disagreements == before) {
+            print_error("%s %s: declared a disagreement, but there is none\n", one->id, edition);
+            tally->wrong++;
+        }
     }
 }
 
@@ -77,8 +101,8 @@ static void check_folder(const char *folder, size_t at_least)
     assert_non_null(tally.memo);
     size_t files = case_files_visit(folder, check_case, &tally);
     judge_memo_free(tally.memo);
-    print_message("%s: %zu files, %d labels, %d verdicts, %d wrong\n", folder, files, tally.labels,
-                  tally.verdicts, tally.wrong);
+    print_message("%s: %zu files, %d labels, %d verdicts, %d disagreements, %d undeclared\n",
+                  folder, files, tally.labels, tally.verdicts, tally.disagreements, tally.wrong);
     assert_true(files >= at_least);
     assert_int_equal(tally.wrong, 0);
 }
@@ -86,7 +110,7 @@ static void check_folder(const char *folder, size_t at_least)
 static void test_rulebook_cases(void **state)
 {
     (void)state;
-    check_folder("rules/cases", 56);
+    check_folder("rules/cases", 185);
 }
 
 int main(void)

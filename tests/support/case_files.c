@@ -100,6 +100,11 @@ const char *case_wanted_verdict(const case_file *one, const char *edition)
     return json_string_value(json_object_get(json_object_get(one->file, "verdicts"), edition));
 }
 
+bool case_disagrees(const case_file *one, const char *edition)
+{
+    return json_object_get(json_object_get(one->file, "disagreement"), edition) != NULL;
+}
+
 bool case_speaks_of(const case_file *one, const char *edition)
 {
     return json_object_get(json_object_get(one->file, "labels"), edition) ||

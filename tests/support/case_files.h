@@ -32,6 +32,9 @@ const char *case_wanted_label(const case_file *one, const char *edition, size_t 
 /* The verdict of the case under an edition, or NULL. */
 const char *case_wanted_verdict(const case_file *one, const char *edition);
 
+/* Does the case declare that the judge sees it otherwise under this edition? Both views stand. */
+bool case_disagrees(const case_file *one, const char *edition);
+
 /* Does the case say anything about this edition? */
 bool case_speaks_of(const case_file *one, const char *edition);
 
