@@ -1,0 +1,25 @@
+/*
+ * cli/commands.h: the commands of the tool. Each reads its options from the call, whose argv[0] is
+ * the command's own name, and returns an exit status.
+ */
+#ifndef QILI_CLI_COMMANDS_H
+#define QILI_CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+typedef struct cli_command {
+    const char *name;
+    int (*run)(cli_call *call);
+    text_name summary;
+    text_name help;
+} cli_command;
+
+int judge_command(cli_call *call);
+int perft_command(cli_call *call);
+int moves_command(cli_call *call);
+int show_command(cli_call *call);
+
+/* Writes the help of the command, for OPTION_HELP; returns STATUS_DONE. */
+int command_help(const cli_call *call);
+
+#endif

@@ -1,0 +1,136 @@
+/*
+ * cli/dispute_json.c: a dispute in one line of JSON: {"id": .., "fen": .., "moves": [..]}.
+ *
+ * Fields of other names are left alone, so that a file may say more about its disputes than the
+ * judge needs.
+ */
+#include "cli/dispute_private.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ID_BYTES = DISPUTE_ID_MAX + 1 };
+
+static void complain(dispute_client *client, text_name name, const char *about, size_t number)
+{
+    text_number written = text_from_number(number);
+    char text[TEXT_BYTES];
+
+    text_fill(text, sizeof text, client->report->language, name, about, written.digits);
+    report_bad_input(client->report, client->place, text);
+}
+
+/* Offset of the first byte that is not UTF-8, or the length. */
+static size_t valid_length(const char *line, size_t length)
+{
+    size_t at = 0;
+
+    while (at < length) {
+        size_t size = board_utf8_character(line + at, length - at, NULL);
+        if (size == 0)
+            break;
+        at += size;
+    }
+    return at;
+}
+
+/* The line as an object, or NULL when it is none: reported. */
+static json_t *load(dispute_client *client, const char *line, size_t length)
+{
+    size_t valid = valid_length(line, length);
+    json_error_t error;
+
+    if (valid < length) {
+        complain(client, TEXT_JSON_NOT_UTF8, "", valid + 1);
+        return NULL;
+    }
+    json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+    if (object == NULL) {
+        size_t position = error.position > 0 ? (size_t)error.position : 0;
+        complain(client, TEXT_JSON_WRONG, error.text, position);
+    } else if (!json_is_object(object)) {
+        complain(client, TEXT_JSON_NO_OBJECT, "", 0);
+        json_decref(object);
+        object = NULL;
+    }
+    return object;
+}
+
+/* Takes "id", a text or a whole number; false if it is something else: reported. */
+static bool take_id(dispute_client *client, const json_t *object, char id[ID_BYTES])
+{
+    const json_t *value = json_object_get(object, "id");
+
+    if (value == NULL || json_is_null(value))
+        snprintf(id, ID_BYTES, "%zu", client->place.line);
+    else if (json_is_integer(value))
+        snprintf(id, ID_BYTES, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_string(value) && json_string_length(value) < ID_BYTES)
+        memcpy(id, json_string_value(value), json_string_length(value) + 1);
+    else {
+        complain(client, TEXT_JSON_ID, "", DISPUTE_ID_MAX);
+        return false;
+    }
+    return true;
+}
+
+/* The texts of the array, which stay with it, as a list to be freed; NULL: reported. */
+static const char **take_moves(dispute_client *client, const json_t *array)
+{
+    size_t count = json_array_size(array);
+
+    if (!json_is_array(array)) {
+        complain(client, TEXT_JSON_FIELD_MOVES, "", 0);
+        return NULL;
+    }
+    const char **moves = calloc(count + 1, sizeof *moves);
+    if (moves == NULL) {
+        complain(client, TEXT_NO_MEMORY, "", 0);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const json_t *move = json_array_get(array, i);
+        size_t length = json_is_string(move) ? json_string_length(move) : 0;
+        if (length == 0 || length > BOARD_NOTATION_INPUT_MAX) {
+            complain(client, TEXT_JSON_MOVE, "", i + 1);
+            free(moves);
+            return NULL;
+        }
+        moves[i] = json_string_value(move);
+    }
+    return moves;
+}
+
+static void read_object(dispute_client *client, const json_t *object)
+{
+    char id[ID_BYTES];
+    const json_t *fen = json_object_get(object, "fen");
+
+    if (!take_id(client, object, id))
+        return;
+    if (!json_is_string(fen)) {
+        complain(client, TEXT_JSON_FIELD_FEN, "", 0);
+        return;
+    }
+    const json_t *array = json_object_get(object, "moves");
+    const char **moves = take_moves(client, array);
+    if (moves == NULL)
+        return;
+    client->id = id;
+    client->moves = json_array_size(array);
+    if (dispute_visit_texts(client, json_string_value(fen), moves, client->moves) != BOARD_OK)
+        complain(client, TEXT_NO_MEMORY, "", 0);
+    client->id = NULL;
+    free(moves);
+}
+
+void dispute_read_json(dispute_client *client, const char *line, size_t length)
+{
+    json_t *object = load(client, line, length);
+
+    if (object == NULL)
+        return;
+    read_object(client, object);
+    json_decref(object);
+}

@@ -1,0 +1,303 @@
+/*
+ * cli/judge_command.c: qili judge: disputes in, rulings out, one after the other.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/dispute_reader.h"
+#include "cli/judged.h"
+#include "judge/json.h"
+#include "judge/memo.h"
+
+enum { MORE_BYTES = 4096 };
+
+/* What the options ask for. */
+typedef struct judge_wishes {
+    const char *edition;
+    const char *fen;
+    const char *moves;
+    bool json;
+    bool evidence;
+    bool after_order;
+} judge_wishes;
+
+/* A session of judging: what stays the same from dispute to dispute. */
+typedef struct judge_session {
+    cli_report *report;
+    judge_wishes wishes;
+    judge_edition edition;
+    judge_setting setting;
+    bool wrote; /* something was written before */
+} judge_session;
+
+/* Options. */
+
+static int wrong_value(cli_call *call, text_name name, const char *value)
+{
+    char text[TEXT_BYTES];
+
+    report_usage(&call->report, text_fill(text, sizeof text, call->report.language, name, value));
+    return OPTION_WRONG;
+}
+
+static int take_option(cli_call *call, int option, judge_wishes *wishes)
+{
+    switch (option) {
+    case 'e':
+        wishes->edition = optarg;
+        break;
+    case 'f':
+        wishes->json = strcmp(optarg, "json") == 0;
+        if (!wishes->json && strcmp(optarg, "text") != 0)
+            return wrong_value(call, TEXT_UNKNOWN_FORMAT, optarg);
+        break;
+    case 'E':
+        wishes->evidence = true;
+        break;
+    case 'o':
+        wishes->after_order = true;
+        break;
+    case 'F':
+        wishes->fen = optarg;
+        break;
+    case 'm':
+        wishes->moves = optarg;
+        break;
+    default:
+        break;
+    }
+    return option;
+}
+
+/* Returns OPTION_END when all is well, else OPTION_HELP or OPTION_WRONG. */
+static int read_options(cli_call *call, judge_wishes *wishes)
+{
+    static const struct option table[] = {COMMON_OPTIONS,
+                                          {"edition", required_argument, NULL, 'e'},
+                                          {"format", required_argument, NULL, 'f'},
+                                          {"evidence", no_argument, NULL, 'E'},
+                                          {"after-order", no_argument, NULL, 'o'},
+                                          {"fen", required_argument, NULL, 'F'},
+                                          {"moves", required_argument, NULL, 'm'},
+                                          {NULL, 0, NULL, 0}};
+    int option = 0;
+
+    options_begin();
+    while ((option = options_next(call, table, false)) != OPTION_END) {
+        if (option == OPTION_HELP || option == OPTION_WRONG)
+            return option;
+        if (take_option(call, option, wishes) == OPTION_WRONG)
+            return OPTION_WRONG;
+    }
+    bool files = optind < call->argc;
+    bool texts = wishes->fen != NULL || wishes->moves != NULL;
+    text_name wrong = texts && files                             ? TEXT_FEN_AND_FILE
+                      : texts && wishes->moves == NULL           ? TEXT_FEN_WITHOUT_MOVES
+                      : !texts && !files && isatty(STDIN_FILENO) ? TEXT_NOTHING_TO_JUDGE
+                                                                 : TEXT_NONE;
+    if (wrong == TEXT_NONE)
+        return OPTION_END;
+    report_usage(&call->report, text_of(wrong, call->report.language));
+    return OPTION_WRONG;
+}
+
+/* Names of all editions: "cxa-2007, cxa-2020". */
+static char *list_editions(char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    buffer[0] = '\0';
+    for (size_t i = 0; judge_edition_name(i) != NULL && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 judge_edition_name(i));
+    return buffer;
+}
+
+static bool begin_session(judge_session *session)
+{
+    char names[MORE_BYTES];
+    char text[TEXT_BYTES];
+
+    if (judge_edition_load(session->wishes.edition, &session->edition) != BOARD_OK) {
+        text_fill(text, sizeof text, session->report->language, TEXT_UNKNOWN_EDITION,
+                  session->wishes.edition, list_editions(names, sizeof names));
+        report_usage(session->report, text);
+        return false;
+    }
+    session->setting.clauses = session->edition.clauses;
+    session->setting.limits = judge_limits_standard();
+    session->setting.memo = judge_memo_new(); /* NULL: slower, no worse */
+    return true;
+}
+
+/* What is wrong with a record. */
+
+/* The moves that an ambiguous text can mean: "；可读作 马8进7（h9g7）、马8退7（h9g7）". */
+static void write_readings(const board_record *record, board_language language, char *buffer,
+                           size_t size)
+{
+    board_position position;
+    size_t used = 0;
+
+    if (board_position_from_layout(&position, &record->start, NULL) != BOARD_OK)
+        return;
+    for (size_t i = 0; i < record->count; i++)
+        board_make(&position, record->moves[i].move);
+    for (size_t i = 0; i < record->readings.count && used < size; i++) {
+        char chinese[BOARD_NOTATION_BYTES];
+        char squares[BOARD_NOTATION_BYTES];
+        board_notation_write(&position, record->readings.moves[i], BOARD_NOTATION_CHINESE, chinese);
+        board_notation_write(&position, record->readings.moves[i], BOARD_NOTATION_ICCS, squares);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s (%s)",
+                                 text_of(i == 0 ? TEXT_CAN_MEAN : TEXT_LIST_COMMA, language),
+                                 chinese, squares);
+    }
+}
+
+/* The faults of the position besides the one that is told already. */
+static void write_more_faults(const board_record *record, board_language language, char *buffer,
+                              size_t size)
+{
+    board_layout_fault faults[BOARD_FAULTS_MAX];
+    size_t count = board_layout_faults(&record->start, faults, BOARD_FAULTS_MAX);
+    size_t used = 0;
+
+    if (count == 0 || faults[0].error != record->problem.error)
+        return;
+    for (size_t i = 1; i < count && i < BOARD_FAULTS_MAX && used < size; i++) {
+        char text[MORE_BYTES];
+        board_problem problem;
+        board_problem_set(&problem, faults[i].error, NULL, 0);
+        problem.square = faults[i].square;
+        board_problem_text(&problem, language, text, sizeof text);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 text_of(TEXT_LIST_SEMICOLON, language), text);
+    }
+}
+
+static void report_record(judge_session *session, const dispute_entry *entry)
+{
+    const board_record *record = entry->record;
+    char more[MORE_BYTES] = "";
+
+    if (record->problem.error == BOARD_ERROR_NOTATION_AMBIGUOUS)
+        write_readings(record, session->report->language, more, sizeof more);
+    else if (record->problem.ply == 0)
+        write_more_faults(record, session->report->language, more, sizeof more);
+    report_problem(session->report, entry->place, &record->problem, more);
+}
+
+/* Judging. */
+
+static void write_json(judge_session *session, const cli_judged *judged)
+{
+    json_t *object = judge_result_json(judged->entry->id, judged->dispute, judged->edition,
+                                       judged->setting, judged->result, judged->evidence);
+    char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
+
+    if (line != NULL)
+        printf("%s\n", line);
+    else
+        report_bad_input(session->report, judged->entry->place,
+                         text_of(TEXT_NO_MEMORY, session->report->language));
+    free(line);
+    json_decref(object);
+    if (judged->entry->record->side_corrected)
+        report_note(session->report, judged->entry->place,
+                    text_of(judged->entry->record->start.to_move == BOARD_RED
+                                ? TEXT_RED_MOVES_FIRST
+                                : TEXT_BLACK_MOVES_FIRST,
+                            session->report->language));
+}
+
+static void write_result(judge_session *session, const cli_judged *judged)
+{
+    if (session->wishes.json) {
+        write_json(session, judged);
+    } else {
+        if (session->wrote)
+            fputs("\n", stdout);
+        judged_write_text(stdout, judged);
+    }
+    session->wrote = true;
+    if (judged->result->cycle.stage == JUDGE_STAGE_NONE)
+        report_bad_input(session->report, judged->entry->place,
+                         text_of(TEXT_NEVER_REPEATS, session->report->language));
+}
+
+/* Judges the moves that were played from the record's start. */
+static void judge_played_moves(judge_session *session, const dispute_entry *entry,
+                               judge_played *played)
+{
+    judge_dispute dispute = {
+        .moves = played, .count = entry->record->count, .after_order = session->wishes.after_order};
+    judge_result result;
+    board_problem problem;
+
+    for (size_t i = 0; i < dispute.count; i++)
+        played[i] =
+            (judge_played){entry->record->moves[i].move, entry->record->moves[i].stood_illegal};
+    board_error error = board_position_from_layout(&dispute.start, &entry->record->start, NULL);
+    board_problem_set(&problem, error, NULL, 0);
+    if (session->setting.memo != NULL)
+        judge_memo_clear(session->setting.memo);
+    if (error == BOARD_OK)
+        error = judge_dispute_rule(&dispute, &session->edition, &session->setting.limits,
+                                   session->setting.memo, &result, &problem);
+    if (error != BOARD_OK) {
+        report_problem(session->report, entry->place, &problem, NULL);
+        return;
+    }
+    const cli_judged judged = {.entry = entry,
+                               .dispute = &dispute,
+                               .edition = &session->edition,
+                               .setting = &session->setting,
+                               .result = &result,
+                               .language = session->report->language,
+                               .evidence = session->wishes.evidence};
+    write_result(session, &judged);
+    judge_result_free(&result);
+}
+
+/* Judges one entry; false when standard output takes no more. */
+static bool judge_entry(void *context, const dispute_entry *entry)
+{
+    judge_session *session = context;
+    board_record *record = entry->record;
+
+    if (record->problem.error != BOARD_OK) {
+        report_record(session, entry);
+        return true;
+    }
+    judge_played *played = calloc(record->count + 1, sizeof *played);
+    if (played == NULL) {
+        report_bad_input(session->report, entry->place,
+                         text_of(TEXT_NO_MEMORY, session->report->language));
+        return true;
+    }
+    judge_played_moves(session, entry, played);
+    free(played);
+    return report_flush(session->report);
+}
+
+int judge_command(cli_call *call)
+{
+    judge_session session = {.report = &call->report, .wishes = {.edition = "cxa-2007"}};
+    int option = read_options(call, &session.wishes);
+
+    if (option == OPTION_HELP)
+        return command_help(call);
+    if (option == OPTION_WRONG || !begin_session(&session))
+        return report_status(&call->report);
+    if (session.wishes.moves != NULL)
+        dispute_of_texts(&call->report, session.wishes.fen, session.wishes.moves, judge_entry,
+                         &session);
+    else if (optind == call->argc)
+        disputes_read(&call->report, "-", judge_entry, &session);
+    for (int i = optind; i < call->argc && call->report.write_failure == 0; i++)
+        disputes_read(&call->report, call->argv[i], judge_entry, &session);
+    judge_memo_free(session.setting.memo);
+    return report_status(&call->report);
+}
