@@ -24,6 +24,7 @@ typedef struct move_search {
     board_square screen;         /* in check by a cannon: its screen */
     bool answers[BOARD_SQUARES]; /* in check: where a piece can stop it */
     bool in_check;
+    bool other_in_check; /* only after an illegal move that stood; asked for BOARD_CHECKS */
     bool captures_only;
 } move_search;
 
@@ -63,8 +64,8 @@ static bool cannon_behind(const move_search *search, board_square to)
 /* Could this move give check? Never false for one that does. */
 static bool may_give_check(const move_search *search, board_move move)
 {
-    if (search->near_other[move.from])
-        return true; /* it may uncover a check */
+    if (search->near_other[move.from] || search->other_in_check)
+        return true; /* it may uncover a check, or leave one that stands */
     board_kind kind = board_piece_kind(search->position->piece_at[move.from]);
     board_square king = search->other_king;
     if (!(search->near_other[move.to] & BOARD_NEAR_LINE)) {
@@ -246,6 +247,8 @@ void board_generate(const board_position *position, unsigned flags, board_move_l
                           .side = side,
                           .flags = flags,
                           .in_check = !ignore && board_in_check(position, side),
+                          .other_in_check = (flags & BOARD_CHECKS) != 0 &&
+                                            board_in_check(position, board_other(side)),
                           .captures_only = (flags & BOARD_CAPTURES) != 0};
     if (search.in_check)
         find_answers(&search);
@@ -285,8 +288,11 @@ static board_error line_fault(const board_position *position, board_move move, b
         board_rank_of(move.from) != board_rank_of(move.to))
         return BOARD_ERROR_MOVE_NO_SUCH_WAY;
     int between = pieces_on_path(position, move);
-    if (!cannon || position->piece_at[move.to] == BOARD_NO_PIECE)
+    board_piece target = position->piece_at[move.to];
+    if (!cannon || target == BOARD_NO_PIECE)
         return between == 0 ? BOARD_OK : BOARD_ERROR_MOVE_PATH_BLOCKED;
+    if (board_piece_side(target) == position->to_move) /* with a screen it could have taken */
+        return between <= 1 ? BOARD_OK : BOARD_ERROR_MOVE_PATH_BLOCKED;
     return between == 1 ? BOARD_OK : BOARD_ERROR_MOVE_NO_SCREEN;
 }
 
@@ -391,10 +397,10 @@ board_error board_move_fault(const board_position *position, board_move move)
     if (move.from == move.to)
         return BOARD_ERROR_MOVE_NO_SUCH_WAY;
     board_error error = way_fault(position, move);
-    if (target != BOARD_NO_PIECE && board_piece_side(target) == position->to_move)
-        return error == BOARD_ERROR_MOVE_NO_SUCH_WAY ? error : BOARD_ERROR_MOVE_OWN_PIECE;
     if (error != BOARD_OK)
         return error;
+    if (target != BOARD_NO_PIECE && board_piece_side(target) == position->to_move)
+        return BOARD_ERROR_MOVE_OWN_PIECE;
     if (target != BOARD_NO_PIECE && board_piece_kind(target) == BOARD_KING)
         return BOARD_ERROR_MOVE_TAKES_KING;
     return king_fault(position, move);
