@@ -15,6 +15,9 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define START_ROWS "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+#define FULL_ROWS                                                                                  \
+    "KKKKKKKKK/kkkkkkkkk/ppppppppp/PPPPPPPPP/rRrRrRrRr/NnNnNnNnN/aAaAaAaAa/BbBbBbBbB/"             \
+    "CcCcCcCcC/pPpPpPpPp"
 #define KINGS_ROWS "3k5/9/9/9/9/9/9/9/9/5K3"
 
 static board_layout layout_of(const char *fen)
@@ -85,8 +88,7 @@ static void test_round_trips(void **state)
         "C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w",
         "4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w",
         "9/9/9/9/9/9/9/9/9/9 w", /* the form is right, whatever article 1 says */
-        "KKKKKKKKK/kkkkkkkkk/ppppppppp/PPPPPPPPP/rRrRrRrRr/NnNnNnNnN/aAaAaAaAa/BbBbBbBbB/"
-        "CcCcCcCcC/pPpPpPpPp b",
+        FULL_ROWS " b",
     };
 
     (void)state;
