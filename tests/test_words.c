@@ -148,7 +148,7 @@ static void expect_words(const board_position *position, const judge_finding *fi
     expect_part(text, wanted->chinese, wanted->fen);
     judge_finding_sentence(position, finding, BOARD_ENGLISH, text, sizeof text);
     expect_part(text, wanted->english, wanted->fen);
-    judge_finding_articles(position, finding, text, sizeof text);
+    judge_finding_articles(position, finding, NULL, text, sizeof text);
     assert_string_equal(text, wanted->articles);
 }
 
@@ -323,7 +323,7 @@ static char *write_sentence(const void *what, char *buffer, size_t size)
 static char *write_articles(const void *what, char *buffer, size_t size)
 {
     const sentence *one = what;
-    return judge_finding_articles(one->position, one->finding, buffer, size);
+    return judge_finding_articles(one->position, one->finding, NULL, buffer, size);
 }
 
 static char *write_mate(const void *what, char *buffer, size_t size)
@@ -445,9 +445,9 @@ static void rulings_are_full_sentences(void **state)
                   "Red: perpetual chase; Black: idle moves. Red must change, or loses (26.4, "
                   "24.3).");
     result = ruled(idle, chase, JUDGE_BLACK_LOSES, "24.3");
-    expect_ruling(&result, "红方闲着，黑方长捉，黑方应变着而未变，又重复一次，判负（24.3）。",
-                  "Red: idle moves; Black: perpetual chase. Black was to change and repeated once "
-                  "more: Black loses (24.3).");
+    expect_ruling(&result, "红方闲着，黑方长捉，黑方应变着而不变，判负（24.3）。",
+                  "Red: idle moves; Black: perpetual chase. Black had to change and did not: "
+                  "Black loses (24.3).");
     result = ruled(check, chase, JUDGE_RED_LOSES, "26.1,24.1");
     expect_ruling(&result, "红方长将，黑方长捉，红方单方面长将，判负（26.1、24.1）。",
                   "Red: perpetual check; Black: perpetual chase. Red alone gives perpetual check "
@@ -463,6 +463,45 @@ static void rulings_are_full_sentences(void **state)
     result = (judge_result){.ruling = {.outcome = JUDGE_NO_CYCLE}};
     expect_ruling(&result, "局面没有重复，不适用棋例。",
                   "No position was repeated: the rules of repetition do not apply.");
+}
+
+static void other_editions_have_their_own_sentences(void **state)
+{
+    judge_conduct chase = conduct_of(0, 0, 2, 0);
+    judge_result result = ruled(chase, chase, JUDGE_RED_MUST_CHANGE, "fig.8.10,24.3");
+    (void)state;
+    expect_ruling(&result,
+                  "红方长捉，黑方长捉，双方均为禁止着法，黑方所捉较轻，应由红方变着，不变判负（"
+                  "图8.10、24.3）。",
+                  "Red: perpetual chase; Black: perpetual chase. Both sides' moves are forbidden, "
+                  "and Black's chases are lighter: Red must change, or loses (figure 8.10, 24.3).");
+    chase.class = JUDGE_ALLOWED;
+    result = ruled(chase, chase, JUDGE_DRAW, "wxf.allowed");
+    expect_ruling(
+        &result,
+        "红方捉不同的子，黑方捉不同的子，双方均为允许着法，不变作和（世界规则：允许着法）。",
+        "Red: chases of different pieces; Black: chases of different pieces. Both sides' "
+        "moves are allowed: a draw if neither changes (world rules: allowed moves).");
+}
+
+static void world_rules_cite_no_national_articles(void **state)
+{
+    judge_setting setting = standard_setting();
+    char text[JUDGE_SENTENCE_BYTES];
+    (void)state;
+    setting.clauses.world_chase = true;
+    const board_position position = position_of(ROOK_AND_HORSE);
+    judge_finding *finding = finding_of(&position, "a1a6", &setting);
+    judge_finding_sentence_under(&position, finding, &setting.clauses, BOARD_CHINESE, text,
+                                 sizeof text);
+    assert_string_equal(text, "红车要吃黑马：车九平五，得马；走子前没有这个捉。");
+    judge_finding_sentence_under(&position, finding, &setting.clauses, BOARD_ENGLISH, text,
+                                 sizeof text);
+    assert_string_equal(text, "The red rook threatens the black horse: a6e6, winning horse; it was "
+                              "not there before the move.");
+    judge_finding_articles(&position, finding, &setting.clauses, text, sizeof text);
+    assert_string_equal(text, "wxf.chase");
+    free(finding);
 }
 
 static void remarks_follow_the_ruling(void **state)
@@ -677,6 +716,8 @@ int main(void)
         cmocka_unit_test(conduct_is_named_by_its_labels),
         cmocka_unit_test(idle_conduct_is_named_by_its_kind),
         cmocka_unit_test(rulings_are_full_sentences),
+        cmocka_unit_test(other_editions_have_their_own_sentences),
+        cmocka_unit_test(world_rules_cite_no_national_articles),
         cmocka_unit_test(remarks_follow_the_ruling),
         cmocka_unit_test(rulings_fit_every_size),
         cmocka_unit_test(stages_count_what_stood),

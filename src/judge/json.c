@@ -140,6 +140,7 @@ static json_t *conduct_json(judge_json_writer *writer, const judge_conduct *cond
     judge_conduct_name(conduct, BOARD_ENGLISH, name, sizeof name);
     judge_json_put(writer, object, "name_en", json_string(name));
     judge_json_put(writer, object, "counts", counts_json(writer, conduct));
+    judge_json_put(writer, object, "light", json_boolean(conduct->light));
     judge_json_put(writer, object, "pawns_counted", json_boolean(conduct->pawns_counted));
     return object;
 }

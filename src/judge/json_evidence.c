@@ -219,13 +219,14 @@ static json_t *limits_json(judge_json_writer *writer, const judge_finding *findi
 static void put_sentences(judge_json_writer *writer, json_t *object, const board_position *before,
                           const judge_finding *finding)
 {
+    const judge_clauses *clauses = &writer->setting.clauses;
     char text[JUDGE_SENTENCE_BYTES];
     judge_json_put(writer, object, "reasons", reasons_json(writer, before, finding));
-    judge_finding_articles(before, finding, text, sizeof text);
+    judge_finding_articles(before, finding, clauses, text, sizeof text);
     judge_json_put(writer, object, "articles", judge_json_articles(writer, text));
-    judge_finding_sentence(before, finding, BOARD_CHINESE, text, sizeof text);
+    judge_finding_sentence_under(before, finding, clauses, BOARD_CHINESE, text, sizeof text);
     judge_json_put(writer, object, "sentence_zh", json_string(text));
-    judge_finding_sentence(before, finding, BOARD_ENGLISH, text, sizeof text);
+    judge_finding_sentence_under(before, finding, clauses, BOARD_ENGLISH, text, sizeof text);
     judge_json_put(writer, object, "sentence_en", json_string(text));
 }
 
@@ -240,6 +241,7 @@ json_t *judge_json_evidence(judge_json_writer *writer, const board_position *bef
     judge_json_put(writer, object, "king_evaded", json_boolean(finding->king_evaded));
     judge_json_put(writer, object, "key_square", json_boolean(finding->key_square));
     judge_json_put(writer, object, "pawns_counted", json_boolean(finding->pawns_counted));
+    judge_json_put(writer, object, "light", json_boolean(finding->light));
     if (finding->label == JUDGE_CHECK)
         judge_json_put(writer, object, "checkers", pieces_json(writer, &after, finding->checkers));
     else

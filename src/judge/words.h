@@ -105,11 +105,20 @@ judge_news judge_threat_news(const judge_finding *finding, const judge_threat *t
 const char *judge_reason_code(judge_reason_kind kind); /* "direct-chase", "old-attack" */
 const char *judge_news_code(judge_news news);          /* "not-attacked", "other-attacker" */
 
-/* Article numbers for the label, separated by commas: "28.3,29.1". */
+/*
+ * Articles for the label, separated by commas: "28.3,29.1". `clauses` are the edition's (NULL: the
+ * national rules); under the world rules it is the rule's name, "wxf.chase".
+ */
 char *judge_finding_articles(const board_position *before, const judge_finding *finding,
-                             char *buffer, size_t size);
+                             const judge_clauses *clauses, char *buffer, size_t size);
 
-/* One or two sentences: why the move has its label. */
+/* One or two sentences: why the move has its label. Articles are cited where the clauses (as
+ * above) are those of the national rules. */
+char *judge_finding_sentence_under(const board_position *before, const judge_finding *finding,
+                                   const judge_clauses *clauses, board_language language,
+                                   char *buffer, size_t size);
+
+/* The same under the national rules. */
 char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
                              board_language language, char *buffer, size_t size);
 

@@ -167,18 +167,26 @@ static void put_reason(words_output *output, const board_position *before,
                sizeof fields / sizeof *fields);
 }
 
-char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
-                             board_language language, char *buffer, size_t size)
+char *judge_finding_sentence_under(const board_position *before, const judge_finding *finding,
+                                   const judge_clauses *clauses, board_language language,
+                                   char *buffer, size_t size)
 {
     judge_reason reasons[JUDGE_REASONS_MAX];
     size_t count = judge_finding_reasons(before, finding, reasons);
     words_output output = words_begin(buffer, size);
+    output.cites = !clauses || !clauses->world_chase;
     for (size_t i = 0; i < count && i < SENTENCES; i++) {
         if (i > 0)
             words_put(&output, words_text(WORDS_SENTENCE_GAP, language));
         put_reason(&output, before, finding, &reasons[i], language);
     }
     return buffer;
+}
+
+char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
+                             board_language language, char *buffer, size_t size)
+{
+    return judge_finding_sentence_under(before, finding, NULL, language, buffer, size);
 }
 
 /* Does the list "28.3,29.1" have this number? */
@@ -193,27 +201,47 @@ static bool has_article(const char *list, const char *article, size_t length)
     return false;
 }
 
+/* Adds the numbers that are not in the list yet. */
+static void add_articles(words_output *list, const char *articles)
+{
+    while (*articles != '\0') {
+        char article[JUDGE_ARTICLES_BYTES];
+        size_t length = strcspn(articles, ",");
+        snprintf(article, sizeof article, "%.*s", (int)length, articles);
+        if (!has_article(list->buffer, articles, length)) {
+            words_put(list, list->used > 0 ? "," : "");
+            words_put(list, article);
+        }
+        articles += length + (articles[length] == ',');
+    }
+}
+
+/* The world rules name three things only. */
+static const char *world_article(judge_label label)
+{
+    switch (label) {
+    case JUDGE_CHECK:
+        return "wxf.check";
+    case JUDGE_CHASE:
+        return "wxf.chase";
+    default:
+        return "wxf.allowed";
+    }
+}
+
 char *judge_finding_articles(const board_position *before, const judge_finding *finding,
-                             char *buffer, size_t size)
+                             const judge_clauses *clauses, char *buffer, size_t size)
 {
     judge_reason reasons[JUDGE_REASONS_MAX];
     size_t count = judge_finding_reasons(before, finding, reasons);
-    char list[2 * JUDGE_ARTICLES_BYTES];
-    words_output all = words_begin(list, sizeof list);
-    for (size_t i = 0; i < count; i++) {
-        const char *articles = words_reason_articles(reasons[i].kind);
-        while (*articles != '\0') {
-            char article[JUDGE_ARTICLES_BYTES];
-            size_t length = strcspn(articles, ",");
-            snprintf(article, sizeof article, "%.*s", (int)length, articles);
-            if (!has_article(list, articles, length)) {
-                words_put(&all, all.used > 0 ? "," : "");
-                words_put(&all, article);
-            }
-            articles += length + (articles[length] == ',');
-        }
-    }
+    char numbers[2 * JUDGE_ARTICLES_BYTES];
+    words_output list = words_begin(numbers, sizeof numbers);
+    if (clauses && clauses->world_chase)
+        add_articles(&list, world_article(finding->label));
+    else
+        for (size_t i = 0; i < count; i++)
+            add_articles(&list, words_reason_articles(reasons[i].kind));
     words_output output = words_begin(buffer, size);
-    words_put(&output, list);
+    words_put(&output, numbers);
     return buffer;
 }

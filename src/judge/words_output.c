@@ -6,7 +6,7 @@
 
 words_output words_begin(char *buffer, size_t size)
 {
-    words_output output = {.buffer = buffer, .size = size, .full = size == 0};
+    words_output output = {.buffer = buffer, .size = size, .full = size == 0, .cites = true};
     if (size > 0)
         buffer[0] = '\0';
     return output;
@@ -54,16 +54,16 @@ static const char *field_value(const char *name, size_t length, const words_fiel
 void words_fill(words_output *output, const char *text, const words_field *fields, size_t count)
 {
     while (*text != '\0') {
-        size_t plain = strcspn(text, "{");
+        size_t plain = strcspn(text, "{[]");
         put_bytes(output, text, plain);
         text += plain;
-        const char *close = strchr(text, '}');
-        if (!close) {
-            words_put(output, text);
+        char mark = *text;
+        const char *end = mark == '{' ? strchr(text, '}') : mark == '[' ? strchr(text, ']') : text;
+        if (mark == '\0' || !end)
             return;
-        }
-        words_put(output, field_value(text + 1, (size_t)(close - text) - 1, fields, count));
-        text = close + 1;
+        if (mark == '{')
+            words_put(output, field_value(text + 1, (size_t)(end - text) - 1, fields, count));
+        text = mark == '[' && output->cites ? text + 1 : end + 1;
     }
 }
 
@@ -103,11 +103,35 @@ void words_put_pieces(words_output *output, judge_pieces pieces, bool bare, boar
     }
 }
 
+static void put_article(words_output *output, const char *article, size_t length,
+                        board_language language)
+{
+    static const struct {
+        const char *code;
+        words_name name;
+        bool prefix; /* a number follows */
+    } names[] = {{"fig.", WORDS_ARTICLE_FIGURE, true},
+                 {"wxf.check", WORDS_ARTICLE_WORLD_CHECK, false},
+                 {"wxf.chase", WORDS_ARTICLE_WORLD_CHASE, false},
+                 {"wxf.allowed", WORDS_ARTICLE_WORLD_ALLOWED, false}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t known = strlen(names[i].code);
+        if (known > length || memcmp(names[i].code, article, known) != 0 ||
+            (!names[i].prefix && known != length))
+            continue;
+        words_put(output, words_text(names[i].name, language));
+        article += known;
+        length -= known;
+        break;
+    }
+    put_bytes(output, article, length);
+}
+
 void words_put_articles(words_output *output, const char *articles, board_language language)
 {
     while (*articles != '\0') {
         size_t length = strcspn(articles, ",");
-        put_bytes(output, articles, length);
+        put_article(output, articles, length, language);
         articles += length;
         if (*articles == ',') {
             words_put(output, words_text(WORDS_LIST, language));

@@ -25,9 +25,10 @@ typedef struct words_output {
     size_t size;
     size_t used;
     bool full;
+    bool cites; /* articles of the national rules, as they stand in [ ] in the catalogue */
 } words_output;
 
-/* Starts an empty text in the buffer. */
+/* Starts an empty text in the buffer, which cites articles. */
 words_output words_begin(char *buffer, size_t size);
 
 void words_put(words_output *output, const char *text);
@@ -48,7 +49,7 @@ void words_fill(words_output *output, const char *text, const words_field *field
 void words_put_pieces(words_output *output, judge_pieces pieces, bool bare,
                       board_language language);
 
-/* Writes article numbers as they are shown in a text: "26.4、24.3"; "26.4, 24.3". */
+/* Writes articles as they are shown in a text: "26.4、图8.10"; "26.4, figure 8.10". */
 void words_put_articles(words_output *output, const char *articles, board_language language);
 
 /* A piece's name without its side: 车; "rook". */

@@ -27,9 +27,12 @@ static size_t labels_used(const judge_conduct *conduct)
     return used;
 }
 
-/* All moves bear this label: 长将, or 长兑 if all idle moves are offers to exchange. */
+/* All moves bear this label: 长将, or 长兑 if all idle moves are offers to exchange. Chases that are
+ * allowed (world rules) are not of one piece. */
 static const char *pure_name(const judge_conduct *conduct, size_t label, board_language language)
 {
+    if (label == JUDGE_CHASE && conduct->class == JUDGE_ALLOWED)
+        return words_text(WORDS_CHASE_OF_SEVERAL, language);
     for (size_t kind = JUDGE_IDLE_PLAIN + 1; label == JUDGE_IDLE && kind < JUDGE_IDLE_KINDS;
          kind++) {
         if (conduct->idle_kinds[kind] == conduct->counts[JUDGE_IDLE])
@@ -67,12 +70,18 @@ char *judge_conduct_name(const judge_conduct *conduct, board_language language, 
     return buffer;
 }
 
-/* Is it the side that is ruled against for an order that it did not follow (24.3)? A loss at once
- * comes only of perpetual check. */
+/* A loss is for perpetual check, or for what had to be changed. */
 static words_name loss_text(const judge_conduct *loser)
 {
-    return loser->class == JUDGE_PERPETUAL_CHECK ? WORDS_RULED_LOSES
-                                                 : WORDS_RULED_LOSES_AFTER_ORDER;
+    return loser->class == JUDGE_PERPETUAL_CHECK ? WORDS_RULED_LOSES : WORDS_RULED_LOSES_UNCHANGED;
+}
+
+/* Where both sides' moves are forbidden, one must change only because its chases weigh more. */
+static words_name change_text(const judge_conduct conduct[2])
+{
+    bool weighed = conduct[BOARD_RED].class == JUDGE_FORBIDDEN &&
+                   conduct[BOARD_BLACK].class == JUDGE_FORBIDDEN;
+    return weighed ? WORDS_RULED_CHANGE_WEIGHED : WORDS_RULED_CHANGE;
 }
 
 static words_name draw_text(const judge_conduct conduct[2])
@@ -96,7 +105,7 @@ static words_name outcome_text(const judge_result *result, board_side *loser)
         return loss_text(&result->conduct[*loser]);
     case JUDGE_RED_MUST_CHANGE:
     case JUDGE_BLACK_MUST_CHANGE:
-        return WORDS_RULED_CHANGE;
+        return change_text(result->conduct);
     case JUDGE_DRAW:
         return draw_text(result->conduct);
     case JUDGE_NO_CYCLE:
@@ -142,6 +151,7 @@ char *judge_ruling_text(const judge_result *result, board_language language, cha
     const words_field fields[] = {{"red", names[BOARD_RED]},
                                   {"black", names[BOARD_BLACK]},
                                   {"loser", judge_side_name(loser, language)},
+                                  {"other", judge_side_name(board_other(loser), language)},
                                   {"articles", articles}};
     const size_t count = sizeof fields / sizeof *fields;
     if (result->ruling.outcome != JUDGE_NO_CYCLE)
