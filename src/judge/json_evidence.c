@@ -111,6 +111,13 @@ static void put_news(judge_json_writer *writer, json_t *object, const threat_pla
         judge_json_put(writer, object, "roots", roots_json(writer, place, threat));
 }
 
+/* Before the move nothing is new or old yet: it stands there or is struck out. */
+static const char *status_code(const threat_place *place, const judge_threat *threat)
+{
+    bool stands = !place->after && threat->status == JUDGE_THREAT_NEW;
+    return stands ? "present" : judge_status_code(threat->status);
+}
+
 static json_t *threat_json(judge_json_writer *writer, const threat_place *place,
                            const judge_threat *threat)
 {
@@ -121,7 +128,7 @@ static json_t *threat_json(judge_json_writer *writer, const threat_place *place,
     judge_json_put(writer, object, "attacker", piece_json(writer, start, threat->attacker));
     judge_json_put(writer, object, "victims", pieces_json(writer, start, threat->victims));
     judge_json_put(writer, object, "kind", json_string(judge_kind_code(threat->kind)));
-    judge_json_put(writer, object, "status", json_string(judge_status_code(threat->status)));
+    judge_json_put(writer, object, "status", json_string(status_code(place, threat)));
     judge_json_put(writer, object, "answer", json_string(answer_code(threat->answer)));
     judge_json_put(writer, object, "line", line_json(writer, start, &threat->game.line));
     judge_json_put(writer, object, "end", json_string(judge_end_code(end)));
@@ -207,7 +214,7 @@ static json_t *limits_json(judge_json_writer *writer, const judge_finding *findi
     json_t *object = json_object();
     judge_json_put(writer, object, "edition", json_string(writer->edition->name));
     judge_json_put(writer, object, "nodes", json_integer(finding->nodes));
-    judge_json_put(writer, object, "mate_moves", json_integer(limits->mate.attacker_moves));
+    judge_json_put(writer, object, "mate_nodes", json_integer(limits->mate.nodes));
     judge_json_put(writer, object, "mate_nodes", json_integer(limits->mate.nodes));
     judge_json_put(writer, object, "exchange_plies", json_integer(limits->exchange.plies));
     judge_json_put(writer, object, "exchange_nodes", json_integer(limits->exchange.nodes));
