@@ -97,7 +97,7 @@ static void check_case(const case_file *one, void *context)
 
 static void check_folder(const char *folder, size_t at_least)
 {
-    case_tally tally = {.memo = judge_memo_new()};
+    case_tally tally = {.memo = judge_memo_new(judge_memo_standard())};
     assert_non_null(tally.memo);
     size_t files = case_files_visit(folder, check_case, &tally);
     judge_memo_free(tally.memo);

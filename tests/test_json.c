@@ -30,6 +30,23 @@ static const char *const chasing[] = {"a2a5", "e5g6", "a5a6", "g6e5", "a6a5",
 static const char *const rooting[] = {"e2g0", "h1g1", "g0e2", "g1h1"};
 static const char *const killing[] = {"i0h0", "i8h8", "h0i0"};
 
+/* One memo for all tests of this program: it changes no answer. */
+static judge_memo *memo;
+
+static int make_memo(void **state)
+{
+    (void)state;
+    memo = judge_memo_new(judge_memo_standard());
+    return memo ? 0 : -1;
+}
+
+static int free_memo(void **state)
+{
+    (void)state;
+    judge_memo_free(memo);
+    return 0;
+}
+
 /* A dispute with the room that it needs. */
 typedef struct case_dispute {
     judge_dispute dispute;
@@ -55,7 +72,7 @@ static void judge_case(case_dispute *one, const char *fen, const char *const *mo
         one->moves[i] = (judge_played){squares_of(moves[i]), false};
     one->dispute.moves = one->moves;
     one->dispute.count = count;
-    one->setting = (judge_setting){.limits = judge_limits_standard()};
+    one->setting = (judge_setting){.limits = judge_limits_standard(), .memo = memo};
     board_error error = judge_dispute_rule(&one->dispute, &one->edition, &one->setting.limits, NULL,
                                            &one->result, &problem);
     if (error != BOARD_OK)
@@ -437,5 +454,5 @@ int main(void)
         cmocka_unit_test(no_memory_gives_nothing),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_memo, free_memo);
 }

@@ -119,9 +119,26 @@ static board_move move_of(const board_position *position, const char *text)
     return readings.moves[0];
 }
 
+/* One memo for all tests of this program: it changes no answer. */
+static judge_memo *memo;
+
+static int make_memo(void **state)
+{
+    (void)state;
+    memo = judge_memo_new(judge_memo_standard());
+    return memo ? 0 : -1;
+}
+
+static int free_memo(void **state)
+{
+    (void)state;
+    judge_memo_free(memo);
+    return 0;
+}
+
 static judge_setting standard_setting(void)
 {
-    return (judge_setting){.limits = judge_limits_standard()};
+    return (judge_setting){.limits = judge_limits_standard(), .memo = memo};
 }
 
 /* Labels a move; the finding is to be freed. */
@@ -208,7 +225,7 @@ static void exhausted_searches_are_named(void **state)
 {
     judge_setting setting = standard_setting();
     (void)state;
-    setting.limits.mate.nodes = 0;
+    setting.limits.mate = (judge_mate_limits){.short_moves = 1};
     explain(ROOK_AND_HORSE, "a1a6", &setting,
             &(example){.fen = ROOK_AND_HORSE,
                        .label = JUDGE_UNDECIDED,
@@ -726,5 +743,5 @@ int main(void)
         cmocka_unit_test(catalogue_is_complete),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_memo, free_memo);
 }

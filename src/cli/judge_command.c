@@ -128,7 +128,11 @@ static bool begin_session(judge_session *session)
     }
     session->setting.clauses = session->edition.clauses;
     session->setting.limits = judge_limits_standard();
-    session->setting.memo = judge_memo_new(); /* NULL: slower, no worse */
+    session->setting.memo = judge_memo_new(judge_memo_standard());
+    if (session->setting.memo == NULL) {
+        report_usage(session->report, text_of(TEXT_NO_MEMORY, session->report->language));
+        return false;
+    }
     return true;
 }
 
@@ -241,8 +245,7 @@ static void judge_played_moves(judge_session *session, const dispute_entry *entr
             (judge_played){entry->record->moves[i].move, entry->record->moves[i].stood_illegal};
     board_error error = board_position_from_layout(&dispute.start, &entry->record->start, NULL);
     board_problem_set(&problem, error, NULL, 0);
-    if (session->setting.memo != NULL)
-        judge_memo_clear(session->setting.memo);
+    judge_memo_clear(session->setting.memo);
     if (error == BOARD_OK)
         error = judge_dispute_rule(&dispute, &session->edition, &session->setting.limits,
                                    session->setting.memo, &result, &problem);

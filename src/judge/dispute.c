@@ -5,6 +5,7 @@
 #include "board/moves.h"
 #include "judge/cycle.h"
 #include "judge/judge.h"
+#include "judge/memo.h"
 #include "judge/ruling.h"
 
 /* A dispute while it is judged. */
@@ -219,9 +220,13 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
         .setting = {.clauses = edition->clauses, .limits = *limits, .memo = memo},
         .positions = malloc((dispute->count + 1) * sizeof(board_position)),
         .result = result};
-    if (!hearing.positions)
-        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
-    board_error error = hear(&hearing, problem);
+    judge_memo *own_memo = memo ? NULL : judge_memo_new(judge_memo_standard());
+    if (!memo)
+        hearing.setting.memo = own_memo;
+    board_error error = hearing.positions && hearing.setting.memo
+                            ? hear(&hearing, problem)
+                            : board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    judge_memo_free(own_memo);
     free(hearing.positions);
     if (error != BOARD_OK)
         judge_result_free(result);

@@ -202,13 +202,13 @@ static judge_exchange_result remembered_turn(exchange *game, const line_state *s
 {
     judge_memo *memo = game->base->memo;
     uint64_t key = state_key(game, state);
-    judge_exchange_slot *slot = memo ? &memo->exchanges[key % JUDGE_EXCHANGE_SLOTS] : NULL;
-    if (slot && slot->key == key)
+    judge_exchange_slot *slot = &memo->exchanges[key % memo->exchange_count];
+    if (slot->key == key)
         return slot->result;
     bool above = game->path_matters;
     game->path_matters = false;
     judge_exchange_result result = own ? own_turn(game, state) : other_turn(game, state);
-    if (slot && (result.answer == JUDGE_YES || !game->path_matters)) {
+    if (result.answer == JUDGE_YES || !game->path_matters) {
         slot->key = key;
         slot->result = result;
     }
@@ -441,10 +441,8 @@ static judge_exchange_result other_turn(exchange *game, const line_state *state)
 
 static exchange start(const judge_base *base, judge_pieces old)
 {
-    return (exchange){.base = base,
-                      .position = base->position,
-                      .old = old,
-                      .serial = base->memo ? ++base->memo->games : 0};
+    return (exchange){
+        .base = base, .position = base->position, .old = old, .serial = ++base->memo->games};
 }
 
 judge_exchange_result judge_exchange_first(const judge_base *base, board_move move,

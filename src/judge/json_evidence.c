@@ -215,7 +215,6 @@ static json_t *limits_json(judge_json_writer *writer, const judge_finding *findi
     judge_json_put(writer, object, "edition", json_string(writer->edition->name));
     judge_json_put(writer, object, "nodes", json_integer(finding->nodes));
     judge_json_put(writer, object, "mate_nodes", json_integer(limits->mate.nodes));
-    judge_json_put(writer, object, "mate_nodes", json_integer(limits->mate.nodes));
     judge_json_put(writer, object, "exchange_plies", json_integer(limits->exchange.plies));
     judge_json_put(writer, object, "exchange_nodes", json_integer(limits->exchange.nodes));
     judge_json_put(writer, object, "own_checks", json_integer(limits->exchange.own_checks));

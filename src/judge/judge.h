@@ -76,7 +76,7 @@ typedef struct judge_result {
 } judge_result;
 
 /*
- * Judges the dispute under the edition. memo may be NULL. Every move must be legal or marked
+ * Judges the dispute under the edition. memo may be NULL: then one is made for this call. Every move must be legal or marked
  * `stood`; otherwise the move's error is returned with problem->ply set, and *result is empty.
  * Errors: NO_MEMORY, the reasons of board_move_fault, JUDGE_TOO_LONG.
  * A dispute without a repeated position is no error: the outcome is JUDGE_NO_CYCLE.

@@ -9,9 +9,9 @@
 judge_limits judge_limits_standard(void)
 {
     return (judge_limits){
-        .mate = {10, 200000},
+        .mate = {5, 20000, 200000},
         .exchange = {
-            .plies = 16, .nodes = 60000, .own_checks = 4, .other_checks = 2, .mate = {4, 5000}}};
+            .plies = 16, .nodes = 60000, .own_checks = 4, .other_checks = 2, .mate = {4, 5000, 0}}};
 }
 
 static judge_answer mate_of(const judge_comparison *pair, const board_position *position,

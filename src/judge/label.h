@@ -43,7 +43,7 @@ typedef struct judge_limits {
 typedef struct judge_setting {
     judge_clauses clauses;
     judge_limits limits;
-    judge_memo *memo; /* may be NULL (slower) */
+    judge_memo *memo; /* not owned */
     bool count_pawns; /* label with captures by pawns counted (27.2) */
 } judge_setting;
 

@@ -21,6 +21,7 @@ typedef struct mate_search {
     long node_limit;
     bool cut;      /* a line was cut off by depth */
     bool repeated; /* a refutation below rests on the path */
+    bool all_seen; /* there is no mate of any length */
 } mate_search;
 
 bool judge_is_barred(const judge_barred *barred, const board_position *position, board_move move)
@@ -35,7 +36,7 @@ bool judge_is_barred(const judge_barred *barred, const board_position *position,
 }
 
 /* Barred captures depend on piece identity, so their squares and pieces enter the key. */
-static uint64_t query_salt(const judge_mate_query *query)
+uint64_t judge_mate_salt(const judge_mate_query *query)
 {
     uint64_t salt = query->attacker_immune ? UINT64_C(0x5851F42D4C957F2D) : 0;
     for (size_t i = 0; query->barred && i < query->barred->count; i++) {
@@ -49,24 +50,29 @@ static uint64_t query_salt(const judge_mate_query *query)
 }
 
 /* Whether the barred pieces still stand on their squares is part of what decides. */
-static uint64_t memo_key(const mate_search *search)
+uint64_t judge_mate_key(const board_position *position, const judge_mate_query *query,
+                        uint64_t salt)
 {
-    uint64_t key = search->position.key ^ search->salt;
-    const judge_barred *barred = search->query->barred;
+    uint64_t key = position->key ^ salt;
+    const judge_barred *barred = query->barred;
     for (size_t i = 0; barred && i < barred->count; i++) {
-        if (search->position.piece_at[barred->captures[i].move.from] ==
-                barred->captures[i].attacker &&
-            search->position.piece_at[barred->captures[i].move.to] == barred->captures[i].target)
+        if (position->piece_at[barred->captures[i].move.from] == barred->captures[i].attacker &&
+            position->piece_at[barred->captures[i].move.to] == barred->captures[i].target)
             key ^= judge_mix(UINT64_C(0xD1342543DE82EF95) + i);
     }
     return key;
 }
 
+static uint64_t memo_key(const mate_search *search)
+{
+    return judge_mate_key(&search->position, search->query, search->salt) ^
+           judge_mix(search->query->memo->epoch);
+}
+
 static judge_mate_slot *memo_find(const mate_search *search, uint64_t key)
 {
-    if (!search->query->memo)
-        return NULL;
-    return &search->query->memo->mates[key & (JUDGE_MATE_SLOTS - 1)];
+    judge_memo *memo = search->query->memo;
+    return &memo->mates[key % memo->mate_count];
 }
 
 static void memo_take(judge_mate_slot *slot, uint64_t key)
@@ -180,7 +186,7 @@ static judge_answer attack(mate_search *search, int moves_left, judge_line *line
 {
     uint64_t key = memo_key(search);
     judge_mate_slot *slot = memo_find(search, key);
-    bool known = slot && slot->key == key;
+    bool known = slot->key == key;
     line->count = 0;
     line->cut = false;
     if (known && !slot->mate_in && slot->refuted_for >= moves_left) {
@@ -196,7 +202,7 @@ static judge_answer attack(mate_search *search, int moves_left, judge_line *line
     bool repeated_above = search->repeated;
     search->repeated = false;
     judge_answer answer = try_checks(search, &checks, moves_left, line);
-    if (slot && answer != JUDGE_UNKNOWN && (answer == JUDGE_YES || !search->repeated)) {
+    if (answer != JUDGE_UNKNOWN && (answer == JUDGE_YES || !search->repeated)) {
         memo_take(slot, key);
         if (answer == JUDGE_YES) {
             slot->mate_in = (int16_t)((line->count + 1) / 2);
@@ -213,18 +219,36 @@ static bool root_refuted(const mate_search *search, int moves)
 {
     uint64_t key = memo_key(search);
     const judge_mate_slot *slot = memo_find(search, key);
-    return slot && slot->key == key && !slot->mate_in && slot->root_refuted_for >= moves;
+    return slot->key == key && !slot->mate_in && slot->root_refuted_for >= moves;
 }
 
 static void remember_root(const mate_search *search, int moves)
 {
     uint64_t key = memo_key(search);
     judge_mate_slot *slot = memo_find(search, key);
-    if (!slot)
-        return;
     memo_take(slot, key);
     if (!slot->mate_in && slot->root_refuted_for < moves)
         slot->root_refuted_for = (int16_t)moves;
+}
+
+/* Mates of up to so many moves, the shortest first. */
+static judge_answer search_short(mate_search *search, int most, judge_line *line)
+{
+    judge_answer answer = JUDGE_NO;
+    search->all_seen = false;
+    if (root_refuted(search, most))
+        return JUDGE_NO;
+    for (int moves = 1; moves <= most; moves++) {
+        search->cut = false;
+        search->repeated = false;
+        answer = attack(search, moves, line);
+        if (answer != JUDGE_NO || !search->cut)
+            break;
+    }
+    if (answer == JUDGE_NO)
+        remember_root(search, most);
+    search->all_seen = answer == JUDGE_NO && !search->cut;
+    return answer;
 }
 
 judge_answer judge_mate(const board_position *position, const judge_mate_query *query,
@@ -233,25 +257,17 @@ judge_answer judge_mate(const board_position *position, const judge_mate_query *
     mate_search search = {.query = query, .position = *position};
     judge_line own_line;
     judge_line *found = line ? line : &own_line;
-    search.salt = query_salt(query);
-    search.node_limit = query->limits.nodes;
-    judge_answer answer = JUDGE_NO;
-    int most = query->limits.attacker_moves;
-    most = most > JUDGE_LINE_MAX / 2 ? JUDGE_LINE_MAX / 2 : most;
+    search.salt = judge_mate_salt(query);
+    search.node_limit = query->limits.short_nodes;
     found->count = 0;
     found->cut = false;
-    if (root_refuted(&search, most))
-        return JUDGE_NO;
-    for (int moves = 1; moves <= most; moves++) {
-        search.cut = false;
-        search.repeated = false;
-        answer = attack(&search, moves, found);
-        if (answer != JUDGE_NO || !search.cut)
-            break;
-    }
-    if (answer == JUDGE_NO)
-        remember_root(&search, most);
+    judge_answer answer = JUDGE_UNKNOWN;
+    if (query->limits.short_moves > 0)
+        answer = search_short(&search, query->limits.short_moves, found);
     if (nodes)
         *nodes += search.nodes;
-    return answer;
+    bool settled = answer == JUDGE_YES || (answer == JUDGE_NO && search.all_seen);
+    if (settled || query->limits.nodes == 0)
+        return answer;
+    return judge_prove_mate(position, query, query->memo->proofs, found, nodes);
 }

@@ -27,22 +27,30 @@ bool judge_is_barred(const judge_barred *barred, const board_position *position,
 typedef struct judge_memo judge_memo;
 
 typedef struct judge_mate_limits {
-    int attacker_moves; /* longest mate looked for */
-    long nodes;         /* positions visited before giving up */
+    int short_moves;  /* first look for mates of up to so many moves, the shortest first; 0: not */
+    long short_nodes; /* ... visiting at most so many positions */
+    long nodes; /* then prove or refute a mate of any length, expanding so many positions; 0: do
+                       * not, and take mates longer than short_moves for none */
 } judge_mate_limits;
 
 typedef struct judge_mate_query {
     const judge_barred *barred; /* or NULL */
     bool attacker_immune;       /* the attacker's own king may be left attacked */
     judge_mate_limits limits;
-    judge_memo *memo; /* or NULL */
+    judge_memo *memo;
 } judge_mate_query;
+
+/* What a search remembers a position under: the position and all else that decides. The salt is that
+ * of the query. */
+uint64_t judge_mate_salt(const judge_mate_query *query);
+uint64_t judge_mate_key(const board_position *position, const judge_mate_query *query,
+                        uint64_t salt);
 
 /*
  * Can the side to move mate by checks alone? Every move of the attacker is a legal check that does
  * not repeat a position of the line; every legal reply is tried. YES fills *line (may be NULL)
  * with the attacker's moves and the defence that holds out longest. NO: there is no such mate
- * within limits.attacker_moves. UNKNOWN: the nodes ran out. *nodes (may be NULL) is added to.
+ * at all. UNKNOWN: the nodes ran out. *nodes (may be NULL) is added to.
  */
 judge_answer judge_mate(const board_position *position, const judge_mate_query *query,
                         judge_line *line, long *nodes);

@@ -1,14 +1,13 @@
 /*
  * judge/memo.h: what the searches remember of positions they have seen.
  *
- * One memo serves one thread. Without one (NULL) the searches give the same answers, slower.
+ * One memo serves one thread. What it holds changes how long a search takes, not what it answers.
  */
 #ifndef QILI_JUDGE_MEMO_H
 #define QILI_JUDGE_MEMO_H
 
 #include "judge/exchange.h"
-
-enum { JUDGE_MATE_SLOTS = 1 << 16, JUDGE_EXCHANGE_SLOTS = 1 << 12 };
+#include "judge/proof.h"
 
 typedef struct judge_mate_slot {
     uint64_t key;
@@ -25,12 +24,25 @@ typedef struct judge_exchange_slot {
 
 struct judge_memo {
     uint64_t games; /* exchange games played so far: results are kept within one game */
-    judge_mate_slot mates[JUDGE_MATE_SLOTS];
-    judge_exchange_slot exchanges[JUDGE_EXCHANGE_SLOTS];
+    uint64_t epoch; /* what was kept in an earlier one is forgotten */
+    judge_mate_slot *mates;
+    size_t mate_count;
+    judge_exchange_slot *exchanges;
+    size_t exchange_count;
+    judge_proof_table *proofs;
 };
 
-judge_memo *judge_memo_new(void); /* NULL if memory ran out; the caller frees */
-void judge_memo_free(judge_memo *memo);
+/* How many results a memo keeps of each kind; at least one. */
+typedef struct judge_memo_size {
+    size_t mates;     /* short mates: 24 bytes each */
+    size_t exchanges; /* positions of exchange games: about 170 bytes each */
+    size_t proofs;    /* positions of long mates: 48 bytes each */
+} judge_memo_size;
+
+judge_memo_size judge_memo_standard(void); /* about 6 MB: enough for any dispute */
+
+judge_memo *judge_memo_new(judge_memo_size size); /* NULL if memory ran out; the caller frees */
+void judge_memo_free(judge_memo *memo);           /* NULL is allowed */
 void judge_memo_clear(judge_memo *memo);
 
 /* Spreads the bits of a number over all 64. */
