@@ -251,23 +251,46 @@ static judge_answer search_short(mate_search *search, int most, judge_line *line
     return answer;
 }
 
+/* The short search; *settled: nothing is left for the long one. */
+static judge_answer search_first(const board_position *position, const judge_mate_query *query,
+                                 judge_line *line, long *nodes, bool *settled)
+{
+    mate_search search = {.query = query, .position = *position};
+    search.salt = judge_mate_salt(query);
+    search.node_limit = query->limits.short_nodes;
+    line->count = 0;
+    line->cut = false;
+    judge_answer answer = JUDGE_UNKNOWN;
+    if (query->limits.short_moves > 0)
+        answer = search_short(&search, query->limits.short_moves, line);
+    if (nodes)
+        *nodes += search.nodes;
+    *settled =
+        answer == JUDGE_YES || (answer == JUDGE_NO && search.all_seen) || query->limits.nodes == 0;
+    return answer;
+}
+
 judge_answer judge_mate(const board_position *position, const judge_mate_query *query,
                         judge_line *line, long *nodes)
 {
-    mate_search search = {.query = query, .position = *position};
     judge_line own_line;
     judge_line *found = line ? line : &own_line;
-    search.salt = judge_mate_salt(query);
-    search.node_limit = query->limits.short_nodes;
-    found->count = 0;
-    found->cut = false;
-    judge_answer answer = JUDGE_UNKNOWN;
-    if (query->limits.short_moves > 0)
-        answer = search_short(&search, query->limits.short_moves, found);
-    if (nodes)
-        *nodes += search.nodes;
-    bool settled = answer == JUDGE_YES || (answer == JUDGE_NO && search.all_seen);
-    if (settled || query->limits.nodes == 0)
-        return answer;
-    return judge_prove_mate(position, query, query->memo->proofs, found, nodes);
+    bool settled;
+    judge_answer answer = search_first(position, query, found, nodes, &settled);
+    return settled ? answer : judge_prove_mate(position, query, query->memo->proofs, found, nodes);
+}
+
+judge_answer judge_mate_whole(const board_position *position, const judge_mate_query *query,
+                              judge_mate_line *line, long *nodes)
+{
+    judge_line found;
+    bool settled;
+    judge_answer answer = search_first(position, query, &found, nodes, &settled);
+    if (!settled)
+        return judge_prove_mate_whole(position, query, query->memo->proofs, line, nodes);
+    line->count = found.count < line->room ? found.count : line->room;
+    line->cut = found.cut || line->count < found.count;
+    for (size_t i = 0; i < line->count; i++)
+        line->moves[i] = found.moves[i];
+    return answer;
 }

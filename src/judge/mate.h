@@ -38,9 +38,20 @@ typedef struct judge_mate_query {
     bool attacker_immune;       /* the attacker's own king may be left attacked */
     judge_mate_limits limits;
     judge_memo *memo;
+    bool (*stop)(void *context); /* or NULL; asked now and then: true ends the proof as if the
+                                  * nodes had run out (a clock, a user who has had enough) */
+    void *stop_context;
 } judge_mate_query;
 
-/* What a search remembers a position under: the position and all else that decides. The salt is that
+/* A mating line of any length, written into the caller's array. */
+typedef struct judge_mate_line {
+    board_move *moves;
+    size_t room; /* moves that the array can hold */
+    size_t count;
+    bool cut; /* the mate is proven, but the line goes on beyond what is written */
+} judge_mate_line;
+
+/* What a search remembers a position under: it and all else that decides. The salt is that
  * of the query. */
 uint64_t judge_mate_salt(const judge_mate_query *query);
 uint64_t judge_mate_key(const board_position *position, const judge_mate_query *query,
@@ -54,5 +65,9 @@ uint64_t judge_mate_key(const board_position *position, const judge_mate_query *
  */
 judge_answer judge_mate(const board_position *position, const judge_mate_query *query,
                         judge_line *line, long *nodes);
+
+/* The same with a line that may be longer than JUDGE_LINE_MAX. */
+judge_answer judge_mate_whole(const board_position *position, const judge_mate_query *query,
+                              judge_mate_line *line, long *nodes);
 
 #endif

@@ -25,6 +25,7 @@ enum {
     WAYS = 4,             /* entries tried for a key */
     PATH_MAX_PLIES = 512, /* longest line followed */
     PATIENCE = 4,         /* a child is left when it is a quarter harder than the next */
+    STOP_NODES = 1024,    /* query->stop is asked once for so many positions */
     NOTHING = 1 << 20     /* rests on no position of the line */
 };
 
@@ -58,6 +59,8 @@ typedef struct prover {
     uint64_t combined[PATH_MAX_PLIES + 1]; /* [n]: the keys of the first n positions combined */
     int ply;
     long nodes;
+    long next_stop; /* when query->stop is asked again */
+    bool stopped;
 } prover;
 
 /* The numbers of a position as seen by the side to move there. */
@@ -349,6 +352,16 @@ static uint32_t at_most(uint64_t value, uint32_t limit)
     return value < limit ? (uint32_t)value : limit;
 }
 
+static bool ran_out(prover *search)
+{
+    const judge_mate_query *query = search->query;
+    if (query->stop && !search->stopped && search->nodes >= search->next_stop) {
+        search->next_stop = search->nodes + STOP_NODES;
+        search->stopped = query->stop(query->stop_context);
+    }
+    return search->stopped || search->nodes >= query->limits.nodes;
+}
+
 static void follow(prover *search, uint32_t own_limit, uint32_t other_limit)
 {
     uint64_t key = position_key(search);
@@ -365,7 +378,7 @@ static void follow(prover *search, uint32_t own_limit, uint32_t other_limit)
         summary sum = summarize(search, &all);
         bool solved = sum.value.own == 0 || sum.value.other == 0;
         if (solved || sum.value.own >= own_limit || sum.value.other >= other_limit ||
-            search->nodes >= search->query->limits.nodes) {
+            ran_out(search)) {
             search->ply--;
             store(search, key, &sum.value, all.moves.moves[solved ? sum.line_move : sum.best],
                   search->nodes - before);
@@ -380,7 +393,7 @@ static void follow(prover *search, uint32_t own_limit, uint32_t other_limit)
 }
 
 /* Writes the mating line; positions that fell out of the table are proved again. */
-static void write_line(prover *search, judge_line *line)
+static void write_line(prover *search, judge_mate_line *line)
 {
     board_position start = search->position;
     line->count = 0;
@@ -390,10 +403,9 @@ static void write_line(prover *search, judge_line *line)
         list_moves(search, &moves);
         if (moves.count == 0)
             break;
-        if (line->count == JUDGE_LINE_MAX) {
-            line->cut = true;
+        line->cut = line->count == line->room;
+        if (line->cut)
             break;
-        }
         proof_entry *entry = find_entry(search, position_key(search));
         bool proven = entry && (attacker_to_move(search) ? entry->own == 0 : entry->other == 0);
         if (!proven || !entry->length)
@@ -409,7 +421,7 @@ static void write_line(prover *search, judge_line *line)
     search->position = start;
 }
 
-static judge_answer prove(prover *search, judge_line *line)
+static judge_answer prove(prover *search, judge_mate_line *line)
 {
     numbers root = look_up(search);
     if (root.own != 0 && root.other != 0) {
@@ -423,8 +435,8 @@ static judge_answer prove(prover *search, judge_line *line)
     return root.other == 0 ? JUDGE_NO : JUDGE_UNKNOWN;
 }
 
-judge_answer judge_prove_mate(const board_position *position, const judge_mate_query *query,
-                              judge_proof_table *table, judge_line *line, long *nodes)
+judge_answer judge_prove_mate_whole(const board_position *position, const judge_mate_query *query,
+                                    judge_proof_table *table, judge_mate_line *line, long *nodes)
 {
     prover *search = calloc(1, sizeof *search);
     if (!search)
@@ -438,5 +450,20 @@ judge_answer judge_prove_mate(const board_position *position, const judge_mate_q
     if (nodes)
         *nodes += search->nodes;
     free(search);
+    return answer;
+}
+
+judge_answer judge_prove_mate(const board_position *position, const judge_mate_query *query,
+                              judge_proof_table *table, judge_line *line, long *nodes)
+{
+    judge_mate_line whole = {.room = JUDGE_LINE_MAX};
+    if (!line)
+        return judge_prove_mate_whole(position, query, table, NULL, nodes);
+    whole.moves = line->moves;
+    judge_answer answer = judge_prove_mate_whole(position, query, table, &whole, nodes);
+    if (answer == JUDGE_YES) {
+        line->count = (uint8_t)whole.count;
+        line->cut = whole.cut;
+    }
     return answer;
 }
