@@ -82,12 +82,11 @@ static void test_iccs(void **state)
         ICCS(START_BLACK, "h9g7", "h9g7"),
         /* ranks 1-10: a 10 decides */
         ICCS(START_BLACK, "h10g8", "h9g7"), ICCS(START_BLACK, "H10-G8", "h9g7"),
-        /* no 0 and no 10, h3 and h1 are empty: only the reading 1-10 is legal */
-        ICCS(START, "h3e3", "h2e2"), ICCS(START, "h1g3", "h0g2"),
-        /* rooks on a5 and a4: both readings are legal, 0-9 is meant */
-        ICCS(STACKED_ROOKS, "a5b5", "a5b5"),
-        /* a5 to a4 is its own rook, a4 to a3 is legal */
-        ICCS(STACKED_ROOKS, "a5a4", "a4a3"), FAULT(START, "b0c10", ICCS, MOVE_OFF_BOARD, ""),
+        /* without a 10 the ranks are 0-9, even where only 1-10 would be legal: an illegal move must
+         * not become another one */
+        FAULT(START, "h3e3", ICCS, MOVE_EMPTY_SQUARE, ""), ICCS(STACKED_ROOKS, "a5b5", "a5b5"),
+        FAULT(STACKED_ROOKS, "a5a4", ICCS, MOVE_OWN_PIECE, "a5a4"),
+        FAULT(START, "b0c10", ICCS, MOVE_OFF_BOARD, ""),
         FAULT(START, "a5a6", ICCS, MOVE_EMPTY_SQUARE, ""),
         FAULT(START, "e0e0", ICCS, MOVE_NO_SUCH_WAY, ""),
         FAULT(START, "h9g7", ICCS, MOVE_OTHER_SIDE, "h9g7"),

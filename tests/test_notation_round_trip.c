@@ -18,10 +18,9 @@ static void check_round_trip(const board_position *position, board_move move, bo
 
         board_notation_write(position, move, written, text);
         error = board_notation_read_any(position, text, strlen(text), &readings, &notation);
-        /* The short form of an illegal move may have other readings, and the squares may be legal
-         * with ranks 1-10; then the illegal move is not found, as it should be. */
-        if (expected != BOARD_OK &&
-            (written == BOARD_NOTATION_SHORT || (written == BOARD_NOTATION_ICCS && !error)))
+        /* The short form of an illegal move may have other readings; then the illegal move is not
+         * found, as it should be. */
+        if (expected != BOARD_OK && written == BOARD_NOTATION_SHORT)
             continue;
         if (error != expected || notation != written || !has_reading(&readings, move) ||
             (alone && readings.count != 1)) {

@@ -53,7 +53,7 @@ void board_notation_write(const board_position *position, board_move move, board
 board_error board_notation_read(const board_position *position, board_notation notation,
                                 const char *text, size_t length, board_readings *readings);
 
-/* As board_notation_read, in whichever notation the text is; *notation (may be NULL) tells which. */
+/* As board_notation_read, in whichever notation the text is; *notation (may be NULL) tells it. */
 board_error board_notation_read_any(const board_position *position, const char *text, size_t length,
                                     board_readings *readings, board_notation *notation);
 

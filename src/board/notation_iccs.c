@@ -1,8 +1,9 @@
 /*
  * board/notation_iccs.c: ICCS, the two squares of a move: h2e2.
  *
- * Some programs count the ranks 1-10 instead of 0-9. A 0 or a 10 decides; where neither occurs,
- * 0-9 is meant, unless only the other reading is a legal move.
+ * Some programs count the ranks 1-10 instead of 0-9. Within one move only a 10 can tell; without
+ * one 0-9 is meant. An illegal move must not turn into a legal one of the other counting: a reader
+ * of whole games settles the counting from all its moves (record_moves.c).
  */
 #include "board/notation_private.h"
 
@@ -62,12 +63,7 @@ bool notation_iccs_read(const board_position *position, const notation_text *tex
     if (has_ten && !has_zero) {
         notation_search_try(&search, move_of(from, to, 1));
     } else if (!has_ten) {
-        const board_move other = has_zero ? move_of(from, to, 0) : move_of(from, to, 1);
-
         notation_search_try(&search, move_of(from, to, 0));
-        /* Only if legal: the fault to tell is that of the reading 0-9. */
-        if (readings->count == 0 && !has_zero && board_is_legal(position, other))
-            notation_search_try(&search, other);
     }
     *error = notation_search_end(&search);
     return true;

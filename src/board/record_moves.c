@@ -103,16 +103,9 @@ static board_error read_ranks(board_reader *reader, board_token token, board_err
         first++;
     if (error != BOARD_OK || readings->count != 1 || first == token.length)
         return error;
-    board_move *move = &readings->moves[0];
-    if (board_rank_of(move->from) == token.text[first] - '0')
+    if (board_rank_of(readings->moves[0].from) == token.text[first] - '0')
         return BOARD_OK;
-    if (token.length - first > 1 && token.text[first + 1] == '0')
-        return BOARD_ERROR_MOVE_OFF_BOARD; /* rank 10, in a game that counts from 0 */
-    *move = (board_move){(board_square)(move->from + BOARD_FILES),
-                         (board_square)(move->to + BOARD_FILES)};
-    return move->to < BOARD_SQUARES && move->from < BOARD_SQUARES
-               ? board_move_fault(&reader->position, *move)
-               : BOARD_ERROR_MOVE_OFF_BOARD;
+    return BOARD_ERROR_MOVE_OFF_BOARD; /* it was read by its 10, in a game that counts from 0 */
 }
 
 static board_error read_move(board_reader *reader, board_token token, board_readings *readings)

@@ -15,7 +15,7 @@ static bool steps_out_of_mate(const judge_comparison *pair)
 /* A threat that O's mate threat alone had kept from being real is not created by the king that
  * steps aside: "before" is then searched as if O's mates did not refute. A piece that parries the
  * mate is another matter: it makes the threat. */
-static void prepare_before(judge_comparison *pair, long *nodes)
+static void prepare_before(judge_comparison *pair)
 {
     pair->before = (judge_base){.strict = true,
                                 .immune = board_in_check(pair->start, pair->side),
@@ -23,7 +23,7 @@ static void prepare_before(judge_comparison *pair, long *nodes)
                                 .count_pawns = pair->setting->count_pawns,
                                 .limits = pair->setting->limits.exchange,
                                 .memo = pair->setting->memo,
-                                .nodes = nodes};
+                                .nodes = pair->nodes};
     judge_base_prepare(&pair->before, pair->start);
     pair->before.other_mate_ignored = steps_out_of_mate(pair);
     judge_find_even_trades(&pair->before);
@@ -40,7 +40,7 @@ static void expose_deserted(judge_comparison *pair)
     pair->after.frozen &= ~deserted;
 }
 
-static void prepare_after(judge_comparison *pair, long *nodes)
+static void prepare_after(judge_comparison *pair)
 {
     board_position again = pair->end;
     board_pass(&again);
@@ -48,7 +48,7 @@ static void prepare_after(judge_comparison *pair, long *nodes)
                                .count_pawns = pair->setting->count_pawns,
                                .limits = pair->setting->limits.exchange,
                                .memo = pair->setting->memo,
-                               .nodes = nodes};
+                               .nodes = pair->nodes};
     for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
         board_piece attackers[BOARD_SIDE_PIECES];
         board_square square = pair->start->square_of[piece];
@@ -74,6 +74,6 @@ void judge_compare(judge_comparison *pair, const board_position *start, board_mo
     pair->side = start->to_move;
     pair->nodes = nodes;
     board_make(&pair->end, move);
-    prepare_before(pair, nodes);
-    prepare_after(pair, nodes);
+    prepare_before(pair);
+    prepare_after(pair);
 }

@@ -214,20 +214,21 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
     *result = (judge_result){0};
     if (dispute->count > JUDGE_PLIES_MAX)
         return board_problem_set(problem, BOARD_ERROR_JUDGE_TOO_LONG, NULL, 0);
+    board_position *positions = malloc((dispute->count + 1) * sizeof *positions);
+    if (!positions)
+        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    judge_memo *own_memo = memo ? NULL : judge_memo_new(judge_memo_standard());
     judge_hearing hearing = {
         .dispute = dispute,
         .edition = edition,
-        .setting = {.clauses = edition->clauses, .limits = *limits, .memo = memo},
-        .positions = malloc((dispute->count + 1) * sizeof(board_position)),
+        .setting = {.clauses = edition->clauses, .limits = *limits, .memo = memo ? memo : own_memo},
+        .positions = positions,
         .result = result};
-    judge_memo *own_memo = memo ? NULL : judge_memo_new(judge_memo_standard());
-    if (!memo)
-        hearing.setting.memo = own_memo;
-    board_error error = hearing.positions && hearing.setting.memo
+    board_error error = hearing.setting.memo
                             ? hear(&hearing, problem)
                             : board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
     judge_memo_free(own_memo);
-    free(hearing.positions);
+    free(positions);
     if (error != BOARD_OK)
         judge_result_free(result);
     else

@@ -365,6 +365,8 @@ static judge_exchange_result own_turn(exchange *game, const line_state *state)
     }
     board_move_list moves;
     candidate_moves(game, own_flags(game->base), in_check, &moves);
+    if (in_check && moves.count == 0)
+        return ended(JUDGE_NO, state, JUDGE_END_MATED);
     if (!own_move_wins(game, state, in_check, false, &moves, &best) &&
         !own_mate_wins(game, state, &best))
         own_move_wins(game, state, in_check, true, &moves, &best);

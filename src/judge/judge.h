@@ -76,8 +76,9 @@ typedef struct judge_result {
 } judge_result;
 
 /*
- * Judges the dispute under the edition. memo may be NULL: then one is made for this call. Every move must be legal or marked
- * `stood`; otherwise the move's error is returned with problem->ply set, and *result is empty.
+ * Judges the dispute under the edition. memo may be NULL: then one is made for this call.
+ * Every move must be legal or marked `stood`; otherwise the move's error is returned with
+ * problem->ply set, and *result is empty.
  * Errors: NO_MEMORY, the reasons of board_move_fault, JUDGE_TOO_LONG.
  * A dispute without a repeated position is no error: the outcome is JUDGE_NO_CYCLE.
  */
@@ -103,9 +104,9 @@ typedef enum judge_root_flaw {
 enum { JUDGE_ROOTS_MAX = 8 };
 
 typedef struct judge_root {
+    judge_root_flaw flaw;
     board_piece piece;
     board_square square;
-    judge_root_flaw flaw;
     judge_line line; /* from the recapture on */
     judge_balance balance;
 } judge_root;

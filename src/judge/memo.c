@@ -15,10 +15,11 @@ judge_memo *judge_memo_new(judge_memo_size size)
         return NULL;
     memo->mate_count = size.mates ? size.mates : 1;
     memo->exchange_count = size.exchanges ? size.exchanges : 1;
-    memo->mates = calloc(memo->mate_count, sizeof *memo->mates);
-    memo->exchanges = calloc(memo->exchange_count, sizeof *memo->exchanges);
     memo->proofs = judge_proof_table_new(size.proofs);
-    if (!memo->mates || !memo->exchanges || !memo->proofs) {
+    memo->mates = calloc(memo->mate_count, sizeof *memo->mates);
+    if (memo->mates)
+        memo->exchanges = calloc(memo->exchange_count, sizeof *memo->exchanges);
+    if (!memo->exchanges || !memo->proofs) {
         judge_memo_free(memo);
         return NULL;
     }
