@@ -217,7 +217,7 @@ test_help() {
     check 'Chinese whatever the locale' out_has '用法'
     qili --lang en help judge
     check 'help judge' out_has 'Usage: qili judge'
-    for command in judge show moves perft; do
+    for command in judge mate show moves perft; do
         qili "$command" --help --lang en
         check "$command --help" out_has "Usage: qili $command"
         qili help "$command"
@@ -348,6 +348,47 @@ test_small_commands() {
     check 'show a file' out_has "$chase w"
 }
 
+test_mate() {
+    local long='3a1k3/3Pa4/C1P6/2P5N/1cn6/6C2/3n5/8r/3p1p3/R3K4 w' endless='3k5/9/9/9/9/9/9/9/4R4/5K3 w'
+    qili mate --format json "$here/data/mates.jsonl"
+    check 'mate: exit status' exit_is 0
+    check 'mate: at least 150 of 154, the contract' \
+        python3 "$data/check_mates.py" "$here/data/mates.jsonl" "$work/out"
+    qili mate --fen '3k5/9/9/9/9/9/9/9/4R4/4K4 w'
+    check 'mate: one move, Chinese' out_has '1 着连将杀：车五平六'
+    qili mate --lang en --fen '3k5/9/9/9/9/9/9/9/4R4/4K4 w'
+    check 'mate: English' out_has 'mate by checks in 1: e1d1'
+    qili mate --format json --fen "$long"
+    check 'mate: more than 64 plies are all printed' grep -qE '"length":(29|[3-9][0-9])' "$work/out"
+    qili mate --format json --fen "$endless"
+    check 'mate: endless checks are none' out_has '"mate":false,"length":null,"line":[]'
+    qili mate --format json --nodes 10 --fen "$long"
+    check 'mate: nodes that ran out' out_has '"mate":null'
+    check 'mate: what is left open is no bad input' exit_is 0
+    qili mate --nodes 10 --fen "$long"
+    check 'mate: nodes that ran out, told' out_has '限额用尽'
+    printf '%s\n' '{"id": "a", "fen": "4k4/9/9/9/9/9/9/9/9/4K4 w"}' 'x' '{"id": "b"}' \
+        "{\"id\": \"c\", \"fen\": \"$endless\", \"moves\": [7], \"length\": []}" >"$work/mates.jsonl"
+    qili mate --format json "$work/mates.jsonl"
+    check 'mate: bad lines, exit status' exit_is 1
+    check 'mate: bad lines, one complaint each' err_lines 3
+    check 'mate: bad lines, where and what' err_has 'mates.jsonl:1: e0：将帅照面'
+    check 'mate: the good line is searched, other fields are left alone' out_has '"id":"c"'
+    qili mate - <"$work/mates.jsonl"
+    check 'mate: standard input' out_has 'c：没有连将杀'
+    qili mate "$data/chase.pgn"
+    check 'mate: a game record' out_has '没有连将杀'
+    qili mate --fen 'x w'
+    check 'mate: a bad FEN' exit_is 1
+    wrong_usage 'mate: a FEN and a file' '--fen' mate --fen "$endless" "$data/chase.pgn"
+    wrong_usage 'mate: a bad budget' '--budget-ms' mate --budget-ms 2s --fen "$endless"
+    wrong_usage 'mate: no budget' '--budget-ms' mate --budget-ms 0 --fen "$endless"
+    wrong_usage 'mate: bad nodes' '--nodes' mate --nodes -5 --fen "$endless"
+    wrong_usage 'mate: unknown format' 'xml' mate --format xml --fen "$endless"
+    wrong_usage 'mate: two files' 'more' mate "$data/chase.pgn" more
+    wrong_usage 'mate: no such file' 'missing.jsonl' mate "$work/missing.jsonl"
+}
+
 test_pipes() {
     local pair=
     for _ in $(seq 200); do echo "$good"; done >"$work/many.jsonl"
@@ -384,6 +425,7 @@ test_text
 test_formats
 test_stood
 test_small_commands
+test_mate
 test_pipes
 
 echo "$total checks, $failed failed"

@@ -15,6 +15,7 @@ typedef struct cli_command {
 } cli_command;
 
 int judge_command(cli_call *call);
+int mate_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);

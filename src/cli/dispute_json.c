@@ -102,27 +102,33 @@ static const char **take_moves(dispute_client *client, const json_t *array)
     return moves;
 }
 
-static void read_object(dispute_client *client, const json_t *object)
+/* Visits the dispute of the object, of whose fields id and fen are sound. */
+static void visit_object(dispute_client *client, const json_t *object, const char *id)
 {
-    char id[ID_BYTES];
-    const json_t *fen = json_object_get(object, "fen");
+    const json_t *array = client->positions ? NULL : json_object_get(object, "moves");
+    const char **moves = client->positions ? NULL : take_moves(client, array);
 
-    if (!take_id(client, object, id))
-        return;
-    if (!json_is_string(fen)) {
-        complain(client, TEXT_JSON_FIELD_FEN, "", 0);
-        return;
-    }
-    const json_t *array = json_object_get(object, "moves");
-    const char **moves = take_moves(client, array);
-    if (moves == NULL)
+    if (moves == NULL && !client->positions)
         return;
     client->id = id;
     client->moves = json_array_size(array);
-    if (dispute_visit_texts(client, json_string_value(fen), moves, client->moves) != BOARD_OK)
+    if (dispute_visit_texts(client, json_string_value(json_object_get(object, "fen")), moves,
+                            client->moves) != BOARD_OK)
         complain(client, TEXT_NO_MEMORY, "", 0);
     client->id = NULL;
     free(moves);
+}
+
+static void read_object(dispute_client *client, const json_t *object)
+{
+    char id[ID_BYTES];
+
+    if (!take_id(client, object, id))
+        return;
+    if (json_is_string(json_object_get(object, "fen")))
+        visit_object(client, object, id);
+    else
+        complain(client, TEXT_JSON_FIELD_FEN, "", 0);
 }
 
 void dispute_read_json(dispute_client *client, const char *line, size_t length)

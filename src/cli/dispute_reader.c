@@ -215,22 +215,40 @@ static bool is_named_json_lines(const char *file)
     return false;
 }
 
-void disputes_read(cli_report *report, const char *file, dispute_visitor visit, void *context)
+static void read_file(dispute_client *client)
 {
-    dispute_client client = {
-        .report = report, .place = {file, 0}, .visit = visit, .context = context};
+    const char *file = client->place.file;
     cli_source source;
     source_result result = SOURCE_FAILED;
 
     if (!source_open(&source, file)) {
-        report_unreadable(report, file, source.failure);
+        report_unreadable(client->report, file, source.failure);
         return;
     }
     if (is_named_json_lines(file) || source_peek(&source, BOARD_RECORD_INPUT_MAX) == '{')
-        result = read_json_lines(&client, &source);
+        result = read_json_lines(client, &source);
     else
-        result = read_records(&client, &source);
+        result = read_records(client, &source);
     if (result == SOURCE_FAILED)
-        report_unreadable(report, file, source.failure);
+        report_unreadable(client->report, file, source.failure);
     source_close(&source);
+}
+
+void disputes_read(cli_report *report, const char *file, dispute_visitor visit, void *context)
+{
+    dispute_client client = {
+        .report = report, .place = {file, 0}, .visit = visit, .context = context};
+
+    read_file(&client);
+}
+
+void positions_read(cli_report *report, const char *file, dispute_visitor visit, void *context)
+{
+    dispute_client client = {.report = report,
+                             .place = {file, 0},
+                             .positions = true,
+                             .visit = visit,
+                             .context = context};
+
+    read_file(&client);
 }

@@ -12,6 +12,7 @@
 
 static const cli_command commands[] = {
     {"judge", judge_command, TEXT_SUMMARY_JUDGE, TEXT_HELP_JUDGE},
+    {"mate", mate_command, TEXT_SUMMARY_MATE, TEXT_HELP_MATE},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},
     {"perft", perft_command, TEXT_SUMMARY_PERFT, TEXT_HELP_PERFT},
