@@ -445,7 +445,8 @@ judge_answer judge_prove_mate_whole(const board_position *position, const judge_
     search->table = table;
     search->position = *position;
     search->attacker = position->to_move;
-    search->salt = judge_mate_salt(query);
+    /* The numbers of a position are those of one side's attack: the other's are kept apart. */
+    search->salt = judge_mate_salt(query) ^ judge_mix((uint64_t)search->attacker + 1);
     judge_answer answer = prove(search, line);
     if (nodes)
         *nodes += search->nodes;
