@@ -5,31 +5,19 @@
 
 #include "board/tables.h"
 
-static const uint8_t slot_kinds[BOARD_SIDE_PIECES] = {
+const uint8_t board_slot_kinds[BOARD_SIDE_PIECES] = {
     BOARD_KING,  BOARD_ADVISOR, BOARD_ADVISOR, BOARD_ELEPHANT, BOARD_ELEPHANT, BOARD_HORSE,
     BOARD_HORSE, BOARD_ROOK,    BOARD_ROOK,    BOARD_CANNON,   BOARD_CANNON,   BOARD_PAWN,
     BOARD_PAWN,  BOARD_PAWN,    BOARD_PAWN,    BOARD_PAWN};
 
-static const uint8_t first_slots[BOARD_KINDS + 1] = {0, 1, 3, 5, 7, 9, 11, 16};
+enum { FIRST_HORSE = 5, FIRST_ROOK = 7, FIRST_CANNON = 9, FIRST_PAWN = 11 };
 
-board_kind board_piece_kind(board_piece piece)
-{
-    return (board_kind)slot_kinds[piece % BOARD_SIDE_PIECES];
-}
-
-int board_kind_first_slot(board_kind kind)
-{
-    return first_slots[kind];
-}
-
-int board_kind_slots(board_kind kind)
-{
-    return first_slots[kind + 1] - first_slots[kind];
-}
+const uint8_t board_first_slots[BOARD_KINDS + 1] = {
+    0, 1, 3, FIRST_HORSE, FIRST_ROOK, FIRST_CANNON, FIRST_PAWN, BOARD_SIDE_PIECES};
 
 static uint64_t piece_key(board_piece piece, board_square square)
 {
-    int row = (int)board_piece_side(piece) * BOARD_KINDS + slot_kinds[piece % BOARD_SIDE_PIECES];
+    int row = (int)board_piece_side(piece) * BOARD_KINDS + (int)board_piece_kind(piece);
     return board_square_keys[row][square];
 }
 
@@ -55,8 +43,9 @@ void board_position_place(board_position *position, const board_layout *layout)
         board_cell cell = layout->cells[square];
         if (cell == BOARD_EMPTY)
             continue;
-        board_piece piece = (board_piece)(board_cell_side(cell) * BOARD_SIDE_PIECES +
-                                          first_slots[board_cell_kind(cell)] + used[cell - 1]++);
+        board_piece piece =
+            (board_piece)(board_cell_side(cell) * BOARD_SIDE_PIECES +
+                          board_first_slots[board_cell_kind(cell)] + used[cell - 1]++);
         position->piece_at[square] = piece;
         position->square_of[piece] = square;
         position->key ^= piece_key(piece, square);
@@ -233,43 +222,40 @@ size_t board_attackers(const board_position *position, board_side side, board_sq
     return count;
 }
 
-static bool line_check(const board_position *position, board_side by, board_square king)
+/* Is the king on this square attacked along its rank or file by the rook or cannon on `from`? */
+static bool line_check(const board_position *position, board_square king, board_square from,
+                       bool cannon)
 {
-    board_piece base = board_king(by);
-    for (int slot = first_slots[BOARD_ROOK]; slot < first_slots[BOARD_PAWN]; slot++) {
-        board_square from = position->square_of[base + slot];
-        if (from == BOARD_NO_SQUARE || !(board_near[king][from] & BOARD_NEAR_LINE))
-            continue;
-        int screens = slot < first_slots[BOARD_CANNON] ? 0 : 1;
-        if (pieces_between(position, from, king) == screens)
-            return true;
-    }
-    board_square facing = position->square_of[base];
-    return facing != BOARD_NO_SQUARE && board_file_of(facing) == board_file_of(king) &&
-           pieces_between(position, facing, king) == 0;
+    return from != BOARD_NO_SQUARE && (board_near[king][from] & BOARD_NEAR_LINE) &&
+           pieces_between(position, from, king) == (cannon ? 1 : 0);
 }
 
 bool board_in_check(const board_position *position, board_side side)
 {
     board_side by = board_other(side);
-    board_piece base = board_king(by);
+    const board_square *square_of = &position->square_of[board_king(by)];
     board_square king = position->square_of[board_king(side)];
     if (king == BOARD_NO_SQUARE)
         return false;
-    for (int slot = first_slots[BOARD_HORSE]; slot < first_slots[BOARD_ROOK]; slot++) {
-        board_square from = position->square_of[base + slot];
-        if (from == BOARD_NO_SQUARE)
-            continue;
-        board_square leg = board_horse_leg[from][king];
+    for (int slot = FIRST_HORSE; slot < FIRST_ROOK; slot++) {
+        board_square from = square_of[slot];
+        board_square leg = from == BOARD_NO_SQUARE ? BOARD_NO_SQUARE : board_horse_leg[from][king];
         if (leg != BOARD_NO_SQUARE && position->piece_at[leg] == BOARD_NO_PIECE)
             return true;
     }
-    for (int slot = first_slots[BOARD_PAWN]; slot < BOARD_SIDE_PIECES; slot++) {
-        board_square from = position->square_of[base + slot];
-        if (from != BOARD_NO_SQUARE && steps_to(&board_pawn_steps[by][from], king))
+    for (int slot = FIRST_ROOK; slot < FIRST_PAWN; slot++) {
+        if (line_check(position, king, square_of[slot], slot >= FIRST_CANNON))
             return true;
     }
-    return line_check(position, by, king);
+    for (int slot = FIRST_PAWN; slot < BOARD_SIDE_PIECES; slot++) {
+        board_square from = square_of[slot];
+        if (from != BOARD_NO_SQUARE && board_near[king][from] &&
+            steps_to(&board_pawn_steps[by][from], king))
+            return true;
+    }
+    board_square facing = square_of[0];
+    return facing != BOARD_NO_SQUARE && (board_near[king][facing] & BOARD_NEAR_FILE) &&
+           pieces_between(position, facing, king) == 0;
 }
 
 bool board_same_position(const board_position *a, const board_position *b)

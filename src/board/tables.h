@@ -24,7 +24,12 @@ extern const board_square board_horse_leg[BOARD_SQUARES][BOARD_SQUARES];
 
 /* How a square lies to a king on [king]: on its rank or file, or diagonally next to it (where a
  * piece can be a horse's leg). */
-enum { BOARD_NEAR_LINE = 1, BOARD_NEAR_DIAGONAL = 2 };
+enum {
+    BOARD_NEAR_RANK = 1,
+    BOARD_NEAR_FILE = 2,
+    BOARD_NEAR_LINE = BOARD_NEAR_RANK | BOARD_NEAR_FILE,
+    BOARD_NEAR_DIAGONAL = 4
+};
 extern const uint8_t board_near[BOARD_SQUARES][BOARD_SQUARES];
 
 /* Random keys of the position hash, by side * BOARD_KINDS + kind, and for Black to move. */

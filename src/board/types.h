@@ -81,11 +81,24 @@ static inline board_side board_piece_side(board_piece piece)
 
 /* Slots of one side: king 0, advisors 1-2, elephants 3-4, horses 5-6, rooks 7-8, cannons 9-10,
  * pawns 11-15. */
-board_kind board_piece_kind(board_piece piece);
+extern const uint8_t board_slot_kinds[BOARD_SIDE_PIECES];
+extern const uint8_t board_first_slots[BOARD_KINDS + 1];
+
+static inline board_kind board_piece_kind(board_piece piece)
+{
+    return (board_kind)board_slot_kinds[piece % BOARD_SIDE_PIECES];
+}
 
 /* First slot (0..15) and number of slots of a kind. */
-int board_kind_first_slot(board_kind kind);
-int board_kind_slots(board_kind kind);
+static inline int board_kind_first_slot(board_kind kind)
+{
+    return board_first_slots[kind];
+}
+
+static inline int board_kind_slots(board_kind kind)
+{
+    return board_first_slots[kind + 1] - board_first_slots[kind];
+}
 
 static inline bool board_move_equal(board_move a, board_move b)
 {

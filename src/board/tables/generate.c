@@ -164,8 +164,10 @@ static int nearness(int king, int square)
 {
     point k = point_of(king);
     point p = point_of(square);
-    if (k.file == p.file || k.rank == p.rank)
-        return BOARD_NEAR_LINE;
+    if (k.rank == p.rank)
+        return BOARD_NEAR_RANK;
+    if (k.file == p.file)
+        return BOARD_NEAR_FILE;
     return abs(k.file - p.file) == 1 && abs(k.rank - p.rank) == 1 ? BOARD_NEAR_DIAGONAL : 0;
 }
 
