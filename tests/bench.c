@@ -20,7 +20,15 @@
 #include "judge/judge.h"
 #include "judge/memo.h"
 
-enum { RUNS = 5, CASES_MAX = 512, MOVES_MAX = 64, PATH_BYTES = 512, PERFT_DEPTH = 5, TARGETS = 6 };
+enum {
+    RUNS = 5,
+    NAME_BYTES = 64,
+    CASES_MAX = 512,
+    MOVES_MAX = 64,
+    PATH_BYTES = 512,
+    PERFT_DEPTH = 5,
+    TARGETS = 6
+};
 
 static const char *const cases_folder = "rules/cases";
 static const char *const kept_in = "docs/bench.md";
@@ -29,6 +37,7 @@ static const uint64_t perft_expected = 133312995;
 
 /* A case file as it is judged. */
 typedef struct bench_case {
+    char name[NAME_BYTES];
     bool is_figure; /* one of the rulebook's */
     board_position start;
     judge_played moves[MOVES_MAX];
@@ -54,6 +63,7 @@ typedef struct bench_times {
     bench_spread p99;
     bench_spread worst; /* milliseconds per cycle */
     size_t cycles;
+    const char *slowest; /* the case that the worst cycle of the last run is of */
 } bench_times;
 
 static void fail(const char *what, const char *why)
@@ -123,6 +133,7 @@ static void read_cases(bench_cases *all)
                 fail(cases_folder, "too many cases");
             bench_case *one = &all->cases[all->count++];
             snprintf(path, sizeof path, "%s/%s", cases_folder, name);
+            snprintf(one->name, sizeof one->name, "%.*s", (int)(end - name), name);
             read_case(path, one);
             one->is_figure = strncmp(name, figures_prefix, strlen(figures_prefix)) == 0;
             all->figures += one->is_figure;
@@ -168,13 +179,20 @@ static void measure_run(const bench_cases *all, const char *const *editions, boo
     if (!memo)
         fail("memo", "no memory");
     times->cycles = 0;
+    double worst = 0;
     for (; *editions; editions++) {
         judge_edition edition;
         if (judge_edition_load(*editions, &edition) != BOARD_OK)
             fail(*editions, "no such edition");
         for (size_t i = 0; i < all->count; i++) {
-            if (all->cases[i].is_figure || !figures_only)
-                each[times->cycles++] = judge_once(&all->cases[i], &edition, memo);
+            if (figures_only && !all->cases[i].is_figure)
+                continue;
+            double taken = judge_once(&all->cases[i], &edition, memo);
+            each[times->cycles++] = taken;
+            if (taken > worst) {
+                worst = taken;
+                times->slowest = all->cases[i].name;
+            }
         }
     }
     judge_memo_free(memo);
@@ -217,7 +235,7 @@ static void write_row(FILE *out, const char *what, const char *unit, const bench
 
 static void write_times(FILE *out, const char *what, const bench_times *times)
 {
-    fprintf(out, "\n%s: %zu cycles\n\n", what, times->cycles);
+    fprintf(out, "\n%s: %zu cycles, the worst is %s\n\n", what, times->cycles, times->slowest);
     fprintf(out, "| | unit | least | median | most |\n|---|---|---|---|---|\n");
     write_row(out, "all of them", "ms", &times->total);
     write_row(out, "cycles per second", "1/s", &times->rate);
