@@ -80,9 +80,11 @@ objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
 GENERATOR_SOURCE := $(wildcard src/board/tables/generate.c)
 GENERATOR := $(BUILD)/host/generate_tables
 EDITIONS := $(sort $(wildcard rules/editions/*.ini))
+ARTICLES := $(sort $(wildcard rules/articles/*.ini))
 
 EXTRA_board := $(if $(GENERATOR_SOURCE),$(OBJ)/generated/board_tables.o)
-EXTRA_judge := $(if $(wildcard src/judge/embedded.h),$(OBJ)/generated/editions_data.o)
+EXTRA_judge := $(if $(wildcard src/judge/embedded.h),$(OBJ)/generated/editions_data.o \
+                 $(OBJ)/generated/articles_data.o)
 $(foreach f,$(FOLDERS),$(eval OBJECTS_$(f) := $(call objects,$(call sources,$(f))) $(EXTRA_$(f))))
 PRESENT := $(foreach f,$(FOLDERS),$(if $(strip $(OBJECTS_$(f))),$(f)))
 LIBRARIES := $(PRESENT:%=$(OUT)/lib%.a)
@@ -243,6 +245,8 @@ $(OUT)/sources: FORCE
 	$(call keep,$@,$(ALL_OBJECTS))
 $(GENERATED)/editions: FORCE
 	$(call keep,$@,$(EDITIONS))
+$(GENERATED)/articles: FORCE
+	$(call keep,$@,$(ARTICLES))
 
 $(OBJ)/%.o: %.c $(OUT)/flags
 	$(call say,CC,$@)
@@ -294,5 +298,11 @@ $(GENERATED)/editions_data.c: $(EDITIONS) $(GENERATED)/editions tools/embed.sh
 	@mkdir -p $(@D)
 	$(at)tools/embed.sh $(EDITIONS) >$@.new && mv $@.new $@
 
+$(GENERATED)/articles_data.c: $(ARTICLES) $(GENERATED)/articles tools/embed.sh
+	$(call say,GENERATE,$@)
+	@mkdir -p $(@D)
+	$(at)tools/embed.sh --articles $(ARTICLES) >$@.new && mv $@.new $@
+
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
+-include $(OBJ)/generated/articles_data.d
 -include $(OBJ)/tests/bench.d $(GENERATOR).d

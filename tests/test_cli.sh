@@ -217,7 +217,7 @@ test_help() {
     check 'Chinese whatever the locale' out_has '用法'
     qili --lang en help judge
     check 'help judge' out_has 'Usage: qili judge'
-    for command in judge mate show moves perft; do
+    for command in judge explain mate show moves perft; do
         qili "$command" --help --lang en
         check "$command --help" out_has "Usage: qili $command"
         qili help "$command"
@@ -348,6 +348,26 @@ test_small_commands() {
     check 'show a file' out_has "$chase w"
 }
 
+test_explain() {
+    qili explain 25.2
+    check 'explain: exit status' exit_is 0
+    check 'explain: number, Chinese, English' out_lines 3
+    check 'explain: the number and the edition' grep -qx '25\.2（cxa-2007）' "$work/out"
+    check 'explain: English' out_has 'forbidden'
+    qili explain --lang zh 25.2
+    check 'explain: Chinese only' out_lines 2
+    qili --lang en explain 26.4 item.6
+    check 'explain: English only, two articles' out_lines 4
+    qili explain --lang both --edition cxa-2020 细则6 图8.10 26
+    check 'explain: as rulings write them; a chapter' out_lines 18
+    qili explain
+    check 'explain: all of them' grep -q '^wxf\.chase' "$work/out"
+    wrong_usage 'explain: unknown article' '没有条文“99”' explain 26.4 99
+    wrong_usage 'explain: an article of another edition' 'wxf-2018' explain --edition wxf-2018 26.1
+    wrong_usage 'explain: unknown edition' 'cxa-1907' explain --edition cxa-1907
+    wrong_usage 'explain: unknown language' 'fr' explain --lang fr
+}
+
 test_mate() {
     local long='3a1k3/3Pa4/C1P6/2P5N/1cn6/6C2/3n5/8r/3p1p3/R3K4 w' endless='3k5/9/9/9/9/9/9/9/4R4/5K3 w'
     qili mate --format json "$here/data/mates.jsonl"
@@ -425,6 +445,7 @@ test_text
 test_formats
 test_stood
 test_small_commands
+test_explain
 test_mate
 test_pipes
 

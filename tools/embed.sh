@@ -1,15 +1,25 @@
 #!/usr/bin/env bash
-# Writes a C file that holds the given rule editions, for src/judge/embedded.h, to standard output.
-# An edition's name is its file name without ".ini".
+# Writes a C file that holds the given rule editions (or summaries of articles), for
+# src/judge/embedded.h, to standard output. An edition's name is its file name without ".ini".
 #
-# Usage: tools/embed.sh [FILE.ini]...
+# Usage: tools/embed.sh [--articles] [FILE.ini]...
 set -euo pipefail
 export LC_ALL=C
+
+what=edition
+if [ "${1-}" = --articles ]; then
+    what=articles
+    shift
+fi
+case $what in
+edition) list=judge_embedded_editions count=judge_embedded_edition_count ;;
+articles) list=judge_embedded_articles count=judge_embedded_articles_count ;;
+esac
 
 declare -A identifiers=()
 table=
 
-printf '/* Made by tools/embed.sh from the rule editions; do not edit. */\n'
+printf '/* Made by tools/embed.sh from the files under rules/; do not edit. */\n'
 printf '#include "judge/embedded.h"\n'
 for file in "$@"; do
     name=$(basename "$file" .ini)
@@ -17,7 +27,7 @@ for file in "$@"; do
         echo "embed: $file: a name may hold only a-z, 0-9, - and _" >&2
         exit 1
     fi
-    identifier=judge_edition_data_${name//-/_}
+    identifier=judge_${what}_data_${name//-/_}
     if [ -n "${identifiers[$identifier]-}" ]; then
         echo "embed: $file: the name is too like that of ${identifiers[$identifier]}" >&2
         exit 1
@@ -30,6 +40,6 @@ for file in "$@"; do
     table+="    {\"$name\", $identifier, sizeof $identifier - 1},"$'\n'
 done
 
-printf '\nconst judge_embedded_edition judge_embedded_editions[] = {\n'
+printf '\nconst judge_embedded_file %s[] = {\n' "$list"
 printf '%s    {NULL, NULL, 0},\n};\n' "$table"
-printf '\nconst size_t judge_embedded_edition_count = %d;\n' $#
+printf '\nconst size_t %s = %d;\n' "$count" $#

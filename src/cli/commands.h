@@ -15,10 +15,14 @@ typedef struct cli_command {
 } cli_command;
 
 int judge_command(cli_call *call);
+int explain_command(cli_call *call);
 int mate_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);
+
+/* Names of all editions: "cxa-2007, cxa-2020". */
+char *command_editions(char *buffer, size_t size);
 
 /* Writes the help of the command, for OPTION_HELP; returns STATUS_DONE. */
 int command_help(const cli_call *call);

@@ -103,18 +103,6 @@ static int read_options(cli_call *call, judge_wishes *wishes)
     return OPTION_WRONG;
 }
 
-/* Names of all editions: "cxa-2007, cxa-2020". */
-static char *list_editions(char *buffer, size_t size)
-{
-    size_t used = 0;
-
-    buffer[0] = '\0';
-    for (size_t i = 0; judge_edition_name(i) != NULL && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > 0 ? ", " : "",
-                                 judge_edition_name(i));
-    return buffer;
-}
-
 static bool begin_session(judge_session *session)
 {
     char names[MORE_BYTES];
@@ -122,7 +110,7 @@ static bool begin_session(judge_session *session)
 
     if (judge_edition_load(session->wishes.edition, &session->edition) != BOARD_OK) {
         text_fill(text, sizeof text, session->report->language, TEXT_UNKNOWN_EDITION,
-                  session->wishes.edition, list_editions(names, sizeof names));
+                  session->wishes.edition, command_editions(names, sizeof names));
         report_usage(session->report, text);
         return false;
     }

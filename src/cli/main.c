@@ -7,11 +7,13 @@
 
 #include "cli/columns.h"
 #include "cli/commands.h"
+#include "judge/edition.h"
 
 #define QILI_VERSION "0.1.0"
 
 static const cli_command commands[] = {
     {"judge", judge_command, TEXT_SUMMARY_JUDGE, TEXT_HELP_JUDGE},
+    {"explain", explain_command, TEXT_SUMMARY_EXPLAIN, TEXT_HELP_EXPLAIN},
     {"mate", mate_command, TEXT_SUMMARY_MATE, TEXT_HELP_MATE},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},
@@ -39,6 +41,17 @@ static int write_overview(board_language language)
     }
     fputs(text_of(TEXT_HELP_FOOT, language), stdout);
     return STATUS_DONE;
+}
+
+char *command_editions(char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    buffer[0] = '\0';
+    for (size_t i = 0; judge_edition_name(i) != NULL && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 judge_edition_name(i));
+    return buffer;
 }
 
 int command_help(const cli_call *call)
@@ -131,7 +144,8 @@ static int finish(cli_call *call, int status)
 
 int main(int argc, char **argv)
 {
-    cli_call call = {argc, argv, {.language = options_language(argc, argv)}};
+    cli_call call = {
+        .argc = argc, .argv = argv, .report = {.language = options_language(argc, argv)}};
 
     signal(SIGPIPE, SIG_IGN);
     const int status = run(&call);

@@ -49,18 +49,25 @@ static void report_option(cli_call *call, text_name name)
     report_usage(&call->report, text);
 }
 
+bool options_take_language(cli_call *call, const char *text)
+{
+    char complaint[TEXT_BYTES];
+
+    call->language_given = read_language(text, &call->report.language);
+    if (!call->language_given)
+        report_usage(&call->report, text_fill(complaint, sizeof complaint, call->report.language,
+                                              TEXT_UNKNOWN_LANGUAGE, text));
+    return call->language_given;
+}
+
 int options_next(cli_call *call, const struct option *table, bool leading)
 {
     int option = 0;
 
     while ((option = getopt_long(call->argc, call->argv, leading ? "+:hV" : ":h", table, NULL)) ==
            OPTION_LANGUAGE) {
-        if (!read_language(optarg, &call->report.language)) {
-            char text[TEXT_BYTES];
-            text_fill(text, sizeof text, call->report.language, TEXT_UNKNOWN_LANGUAGE, optarg);
-            report_usage(&call->report, text);
+        if (!options_take_language(call, optarg))
             return OPTION_WRONG;
-        }
     }
     if (option != '?' && option != ':')
         return option;

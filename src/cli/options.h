@@ -29,7 +29,11 @@ typedef struct cli_call {
     int argc;
     char **argv;
     cli_report report;
+    bool language_given; /* --lang stood among the options read so far */
 } cli_call;
+
+/* Takes "zh" or "en"; false if the text is something else: reported. */
+bool options_take_language(cli_call *call, const char *text);
 
 /* The language that the options ask for, wherever they stand; Chinese if they do not. */
 board_language options_language(int argc, char **argv);

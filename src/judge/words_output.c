@@ -110,7 +110,8 @@ static void put_article(words_output *output, const char *article, size_t length
         const char *code;
         words_name name;
         bool prefix; /* a number follows */
-    } names[] = {{"fig.", WORDS_ARTICLE_FIGURE, true},
+    } names[] = {{"item.", WORDS_ARTICLE_ITEM, true},
+                 {"fig.", WORDS_ARTICLE_FIGURE, true},
                  {"wxf.check", WORDS_ARTICLE_WORLD_CHECK, false},
                  {"wxf.chase", WORDS_ARTICLE_WORLD_CHASE, false},
                  {"wxf.allowed", WORDS_ARTICLE_WORLD_ALLOWED, false}};
