@@ -81,10 +81,12 @@ GENERATOR_SOURCE := $(wildcard src/board/tables/generate.c)
 GENERATOR := $(BUILD)/host/generate_tables
 EDITIONS := $(sort $(wildcard rules/editions/*.ini))
 ARTICLES := $(sort $(wildcard rules/articles/*.ini))
+CATALOGUE := $(sort $(wildcard rules/catalogue/*.ini))
 
 EXTRA_board := $(if $(GENERATOR_SOURCE),$(OBJ)/generated/board_tables.o)
 EXTRA_judge := $(if $(wildcard src/judge/embedded.h),$(OBJ)/generated/editions_data.o \
                  $(OBJ)/generated/articles_data.o)
+EXTRA_ledger := $(if $(wildcard src/ledger/embedded.h),$(OBJ)/generated/catalogue_data.o)
 $(foreach f,$(FOLDERS),$(eval OBJECTS_$(f) := $(call objects,$(call sources,$(f))) $(EXTRA_$(f))))
 PRESENT := $(foreach f,$(FOLDERS),$(if $(strip $(OBJECTS_$(f))),$(f)))
 LIBRARIES := $(PRESENT:%=$(OUT)/lib%.a)
@@ -247,6 +249,8 @@ $(GENERATED)/editions: FORCE
 	$(call keep,$@,$(EDITIONS))
 $(GENERATED)/articles: FORCE
 	$(call keep,$@,$(ARTICLES))
+$(GENERATED)/catalogue: FORCE
+	$(call keep,$@,$(CATALOGUE))
 
 $(OBJ)/%.o: %.c $(OUT)/flags
 	$(call say,CC,$@)
@@ -303,6 +307,11 @@ $(GENERATED)/articles_data.c: $(ARTICLES) $(GENERATED)/articles tools/embed.sh
 	@mkdir -p $(@D)
 	$(at)tools/embed.sh --articles $(ARTICLES) >$@.new && mv $@.new $@
 
+$(GENERATED)/catalogue_data.c: $(CATALOGUE) $(GENERATED)/catalogue tools/embed.sh
+	$(call say,GENERATE,$@)
+	@mkdir -p $(@D)
+	$(at)tools/embed.sh --catalogue $(CATALOGUE) >$@.new && mv $@.new $@
+
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
--include $(OBJ)/generated/articles_data.d
+-include $(OBJ)/generated/articles_data.d $(OBJ)/generated/catalogue_data.d
 -include $(OBJ)/tests/bench.d $(GENERATOR).d

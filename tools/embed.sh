@@ -1,33 +1,38 @@
 #!/usr/bin/env bash
-# Writes a C file that holds the given rule editions (or summaries of articles), for
-# src/judge/embedded.h, to standard output. An edition's name is its file name without ".ini".
+# Writes a C file that holds the given rule editions (or summaries of articles, or catalogues of
+# what arbiters log), for src/judge/embedded.h or src/ledger/embedded.h, to standard output. A
+# file's name there is its own without ".ini".
 #
-# Usage: tools/embed.sh [--articles] [FILE.ini]...
+# Usage: tools/embed.sh [--articles | --catalogue] [FILE.ini]...
 set -euo pipefail
 export LC_ALL=C
 
 what=edition
-if [ "${1-}" = --articles ]; then
-    what=articles
+case ${1-} in
+--articles | --catalogue)
+    what=${1#--}
     shift
-fi
+    ;;
+esac
+room=judge
 case $what in
 edition) list=judge_embedded_editions count=judge_embedded_edition_count ;;
 articles) list=judge_embedded_articles count=judge_embedded_articles_count ;;
+catalogue) room=ledger list=ledger_embedded_catalogue count=ledger_embedded_catalogue_count ;;
 esac
 
 declare -A identifiers=()
 table=
 
 printf '/* Made by tools/embed.sh from the files under rules/; do not edit. */\n'
-printf '#include "judge/embedded.h"\n'
+printf '#include "%s/embedded.h"\n' "$room"
 for file in "$@"; do
     name=$(basename "$file" .ini)
     if ! [[ $name =~ ^[a-z0-9][a-z0-9_-]*$ ]]; then
         echo "embed: $file: a name may hold only a-z, 0-9, - and _" >&2
         exit 1
     fi
-    identifier=judge_${what}_data_${name//-/_}
+    identifier=${room}_${what}_data_${name//-/_}
     if [ -n "${identifiers[$identifier]-}" ]; then
         echo "embed: $file: the name is too like that of ${identifiers[$identifier]}" >&2
         exit 1
