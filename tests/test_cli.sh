@@ -348,6 +348,38 @@ test_small_commands() {
     check 'show a file' out_has "$chase w"
 }
 
+test_override() {
+    local moves='b4a4 a6b6 a4b4 b6a6 b4a4 a6b6 a4b4 b6a6'
+    qili judge --fen "$chase w" --moves "$moves" --override 7=闲:27.3
+    check 'override: exit status' exit_is 0
+    check 'override: both labels stand in the table' out_has '工具：捉 → 裁判：闲（27.3）'
+    check 'override: the tool keeps its opinion' grep -q '^工具的裁决：.*变着.*26\.4' "$work/out"
+    check 'override: the arbiter rules' grep -q '^裁判的裁决：.*作和.*26\.2' "$work/out"
+    qili judge --fen "$chase w" --moves "${moves:20}" --override 3=闲:27.3
+    check 'override: the columns line up' python3 "$data/check_columns.py" "$work/out"
+    qili judge --lang en --fen "$chase w" --moves "$moves" --override 6=chase --override '8=kill'
+    check 'override: English, two of them' out_has 'tool: idle → arbiter: kill'
+    check 'override: English, the ruling' \
+        grep -q '^Ruling of the arbiter: .*draw.*26\.3' "$work/out"
+    qili judge --format json --fen "$chase w" --moves "$moves" --override 3=兑:对局双方同意
+    check 'override: JSON' out_has \
+        '"arbiter":{"overrides":[{"move":3,"label":"兑","reason":"对局双方同意","was":"捉"}]'
+    check 'override: JSON, both rulings' grep -q \
+        '"outcome":"red-must-change".*"arbiter":.*"outcome":"draw"' "$work/out"
+    qili judge --format json "$data/chase.pgn" --override 1=闲
+    check 'override: a file with one dispute' out_has '"arbiter"'
+    wrong_usage 'override: no such move' '第9着' judge --fen "$chase w" --moves "$moves" --override 9=闲
+    wrong_usage 'override: no such label' '改判的判定' judge --moves "$moves" --override 1=好
+    wrong_usage 'override: no label' '改判应写作' judge --moves "$moves" --override 1
+    wrong_usage 'override: no reason' '改判的理由' judge --moves "$moves" --override 1=闲:
+    wrong_usage 'override: twice' '改判了两次' judge --fen "$chase w" --moves "$moves" \
+        --override 3=闲 --override 7=闲
+    wrong_usage 'override: several disputes' '不止一局' judge --override 1=闲 \
+        "$examples/disputes.jsonl"
+    wrong_usage 'override: several files' '不止一局' judge --override 1=闲 "$data/chase.pgn" \
+        "$examples/dispute.txt"
+}
+
 test_explain() {
     qili explain 25.2
     check 'explain: exit status' exit_is 0
@@ -445,6 +477,7 @@ test_text
 test_formats
 test_stood
 test_small_commands
+test_override
 test_explain
 test_mate
 test_pipes

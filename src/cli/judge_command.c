@@ -11,7 +11,7 @@
 #include "judge/json.h"
 #include "judge/memo.h"
 
-enum { MORE_BYTES = 4096 };
+enum { MORE_BYTES = 4096, OVERRIDES_MAX = 64 };
 
 /* What the options ask for. */
 typedef struct judge_wishes {
@@ -21,6 +21,8 @@ typedef struct judge_wishes {
     bool json;
     bool evidence;
     bool after_order;
+    judge_override overrides[OVERRIDES_MAX];
+    size_t override_count;
 } judge_wishes;
 
 /* A session of judging: what stays the same from dispute to dispute. */
@@ -29,6 +31,8 @@ typedef struct judge_session {
     judge_wishes wishes;
     judge_edition edition;
     judge_setting setting;
+    FILE *output; /* standard output; where labels are overruled, kept back until all is read */
+    size_t entries;
     bool wrote; /* something was written before */
 } judge_session;
 
@@ -42,9 +46,28 @@ static int wrong_value(cli_call *call, text_name name, const char *value)
     return OPTION_WRONG;
 }
 
+static int take_override(cli_call *call, const char *value, judge_wishes *wishes)
+{
+    char text[TEXT_BYTES];
+    board_problem problem;
+
+    if (wishes->override_count == OVERRIDES_MAX) {
+        report_usage(&call->report, text_of(TEXT_TOO_MANY_OVERRIDES, call->report.language));
+        return OPTION_WRONG;
+    }
+    judge_override *override = &wishes->overrides[wishes->override_count++];
+    if (judge_override_read(value, override, &problem) == BOARD_OK)
+        return 'O';
+    board_problem_text(&problem, call->report.language, text, sizeof text);
+    report_usage(&call->report, text);
+    return OPTION_WRONG;
+}
+
 static int take_option(cli_call *call, int option, judge_wishes *wishes)
 {
     switch (option) {
+    case 'O':
+        return take_override(call, optarg, wishes);
     case 'e':
         wishes->edition = optarg;
         break;
@@ -79,6 +102,7 @@ static int read_options(cli_call *call, judge_wishes *wishes)
                                           {"format", required_argument, NULL, 'f'},
                                           {"evidence", no_argument, NULL, 'E'},
                                           {"after-order", no_argument, NULL, 'o'},
+                                          {"override", required_argument, NULL, 'O'},
                                           {"fen", required_argument, NULL, 'F'},
                                           {"moves", required_argument, NULL, 'm'},
                                           {NULL, 0, NULL, 0}};
@@ -183,19 +207,36 @@ static void report_record(judge_session *session, const dispute_entry *entry)
 
 /* Judging. */
 
-static void write_json(judge_session *session, const cli_judged *judged)
+/* The ruling as JSON, the arbiter's word beside it; NULL if memory ran out. */
+static char *json_line(const cli_judged *judged)
 {
     json_t *object = judge_result_json(judged->entry->id, judged->dispute, judged->edition,
                                        judged->setting, judged->result, judged->evidence);
+    json_t *arbiter = NULL;
+
+    if (object != NULL && judged->overruled != NULL) {
+        arbiter = judge_arbiter_json(judged->result, judged->overruled, judged->overrides,
+                                     judged->override_count);
+        if (json_object_set_new(object, "arbiter", arbiter) != 0) {
+            json_decref(object);
+            return NULL;
+        }
+    }
     char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    return line;
+}
+
+static void write_json(judge_session *session, const cli_judged *judged)
+{
+    char *line = json_line(judged);
 
     if (line != NULL)
-        printf("%s\n", line);
+        fprintf(session->output, "%s\n", line);
     else
         report_bad_input(session->report, judged->entry->place,
                          text_of(TEXT_NO_MEMORY, session->report->language));
     free(line);
-    json_decref(object);
     if (judged->entry->record->side_corrected)
         report_note(session->report, judged->entry->place,
                     text_of(judged->entry->record->start.to_move == BOARD_RED
@@ -210,13 +251,35 @@ static void write_result(judge_session *session, const cli_judged *judged)
         write_json(session, judged);
     } else {
         if (session->wrote)
-            fputs("\n", stdout);
-        judged_write_text(stdout, judged);
+            fputs("\n", session->output);
+        judged_write_text(session->output, judged);
     }
     session->wrote = true;
     if (judged->result->cycle.stage == JUDGE_STAGE_NONE)
         report_bad_input(session->report, judged->entry->place,
                          text_of(TEXT_NEVER_REPEATS, session->report->language));
+}
+
+/* Writes the result as the tool sees it, or with the arbiter's word. */
+static void write_with_overrides(judge_session *session, cli_judged *judged)
+{
+    judge_result overruled;
+    board_problem problem;
+    char text[TEXT_BYTES];
+
+    if (judged->override_count == 0) {
+        write_result(session, judged);
+        return;
+    }
+    if (judge_overrule(judged->dispute, judged->result, judged->edition, judged->overrides,
+                       judged->override_count, &overruled, &problem) == BOARD_OK) {
+        judged->overruled = &overruled;
+        write_result(session, judged);
+    } else {
+        board_problem_text(&problem, session->report->language, text, sizeof text);
+        report_usage(session->report, text);
+    }
+    judge_result_free(&overruled);
 }
 
 /* Judges the moves that were played from the record's start. */
@@ -241,14 +304,16 @@ static void judge_played_moves(judge_session *session, const dispute_entry *entr
         report_problem(session->report, entry->place, &problem, NULL);
         return;
     }
-    const cli_judged judged = {.entry = entry,
-                               .dispute = &dispute,
-                               .edition = &session->edition,
-                               .setting = &session->setting,
-                               .result = &result,
-                               .language = session->report->language,
-                               .evidence = session->wishes.evidence};
-    write_result(session, &judged);
+    cli_judged judged = {.entry = entry,
+                         .dispute = &dispute,
+                         .edition = &session->edition,
+                         .setting = &session->setting,
+                         .result = &result,
+                         .overrides = session->wishes.overrides,
+                         .override_count = session->wishes.override_count,
+                         .language = session->report->language,
+                         .evidence = session->wishes.evidence};
+    write_with_overrides(session, &judged);
     judge_result_free(&result);
 }
 
@@ -258,6 +323,10 @@ static bool judge_entry(void *context, const dispute_entry *entry)
     judge_session *session = context;
     board_record *record = entry->record;
 
+    if (++session->entries > 1 && session->wishes.override_count > 0) {
+        report_usage(session->report, text_of(TEXT_OVERRIDE_MANY, session->report->language));
+        return false;
+    }
     if (record->problem.error != BOARD_OK) {
         report_record(session, entry);
         return true;
@@ -273,22 +342,52 @@ static bool judge_entry(void *context, const dispute_entry *entry)
     return report_flush(session->report);
 }
 
+/* Reads and judges all that the call names. */
+static void judge_all(cli_call *call, judge_session *session)
+{
+    if (session->wishes.moves != NULL)
+        dispute_of_texts(&call->report, session->wishes.fen, session->wishes.moves, judge_entry,
+                         session);
+    else if (optind == call->argc)
+        disputes_read(&call->report, "-", judge_entry, session);
+    for (int i = optind; i < call->argc && call->report.write_failure == 0; i++)
+        disputes_read(&call->report, call->argv[i], judge_entry, session);
+}
+
+/* Overrides are meant for one dispute: nothing is written before it is known to be the only one. */
+static void judge_overruled(cli_call *call, judge_session *session)
+{
+    char *kept = NULL;
+    size_t length = 0;
+
+    session->output = open_memstream(&kept, &length);
+    if (session->output == NULL) {
+        report_usage(&call->report, text_of(TEXT_NO_MEMORY, call->report.language));
+        return;
+    }
+    judge_all(call, session);
+    bool whole = fclose(session->output) == 0;
+    if (!whole)
+        report_usage(&call->report, text_of(TEXT_NO_MEMORY, call->report.language));
+    else if (!call->report.unusable)
+        fwrite(kept, 1, length, stdout);
+    free(kept);
+}
+
 int judge_command(cli_call *call)
 {
-    judge_session session = {.report = &call->report, .wishes = {.edition = "cxa-2007"}};
+    judge_session session = {
+        .report = &call->report, .wishes = {.edition = "cxa-2007"}, .output = stdout};
     int option = read_options(call, &session.wishes);
 
     if (option == OPTION_HELP)
         return command_help(call);
     if (option == OPTION_WRONG || !begin_session(&session))
         return report_status(&call->report);
-    if (session.wishes.moves != NULL)
-        dispute_of_texts(&call->report, session.wishes.fen, session.wishes.moves, judge_entry,
-                         &session);
-    else if (optind == call->argc)
-        disputes_read(&call->report, "-", judge_entry, &session);
-    for (int i = optind; i < call->argc && call->report.write_failure == 0; i++)
-        disputes_read(&call->report, call->argv[i], judge_entry, &session);
+    if (session.wishes.override_count > 0)
+        judge_overruled(call, &session);
+    else
+        judge_all(call, &session);
     judge_memo_free(session.setting.memo);
     return report_status(&call->report);
 }

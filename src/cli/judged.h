@@ -5,7 +5,7 @@
 #define QILI_CLI_JUDGED_H
 
 #include "cli/dispute_reader.h"
-#include "judge/judge.h"
+#include "judge/override.h"
 
 /* One dispute with its ruling; nothing here is owned. */
 typedef struct cli_judged {
@@ -14,6 +14,9 @@ typedef struct cli_judged {
     const judge_edition *edition;
     const judge_setting *setting; /* for looking at the roots of chased pieces */
     const judge_result *result;
+    const judge_override *overrides; /* the arbiter's word */
+    size_t override_count;
+    const judge_result *overruled; /* what follows from it; NULL: there is none */
     board_language language;
     bool evidence;
 } cli_judged;

@@ -93,6 +93,22 @@ static void write_occurrence(const cli_judged *judged, size_t index, char *buffe
     }
 }
 
+/* The label; where it is overruled, the tool's and the arbiter's. */
+static void write_label(const cli_judged *judged, const cli_judged_move *move, char *buffer,
+                        size_t size)
+{
+    const char *label = move->finding ? judge_finding_word(move->finding, judged->language) : "";
+    const judge_override *override = judge_override_of(
+        judged->dispute, judged->result, judged->overrides, judged->override_count, move->index);
+
+    if (override == NULL)
+        snprintf(buffer, size, "%s", label);
+    else
+        text_fill(buffer, size, judged->language,
+                  override->reason[0] ? TEXT_OVERRULED_FOR : TEXT_OVERRULED, label,
+                  judge_override_word(override, judged->language), override->reason);
+}
+
 static void fill_row(const cli_judged *judged, const cli_judged_move *move, table_row *row)
 {
     board_language language = judged->language;
@@ -107,8 +123,7 @@ static void fill_row(const cli_judged *judged, const cli_judged_move *move, tabl
     snprintf(row->cells[2], CELL_BYTES, "%s%s", text, move->illegality != BOARD_OK ? "!" : "");
     judged_move_text(move, BOARD_NOTATION_ICCS, text);
     snprintf(row->cells[3], CELL_BYTES, "%s", text);
-    snprintf(row->cells[4], CELL_BYTES, "%s",
-             move->finding ? judge_finding_word(move->finding, language) : "");
+    write_label(judged, move, row->cells[4], CELL_BYTES);
     write_occurrence(judged, move->index, row->cells[5], CELL_BYTES);
     if (move->illegality != BOARD_OK)
         text_fill(row->cells[6], CELL_BYTES, language, TEXT_STOOD,
@@ -189,9 +204,10 @@ static void write_cycle(FILE *stream, const cli_judged *judged)
                to.digits, length.digits);
 }
 
-static void write_conduct(FILE *stream, const cli_judged *judged, board_side side)
+static void write_conduct(FILE *stream, const cli_judged *judged, const judge_result *result,
+                          board_side side)
 {
-    const judge_conduct *conduct = &judged->result->conduct[side];
+    const judge_conduct *conduct = &result->conduct[side];
     char name[JUDGE_NAME_BYTES];
 
     judge_conduct_name(conduct, judged->language, name, sizeof name);
@@ -211,7 +227,9 @@ static void write_for_arbiter(FILE *stream, const cli_judged *judged)
         text_number number = text_from_number(move.index + 1);
         char text[BOARD_NOTATION_BYTES];
 
-        if (move.finding == NULL || !judged_in_cycle(judged, move.index))
+        bool ruled = judge_override_of(judged->dispute, judged->result, judged->overrides,
+                                       judged->override_count, move.index) != NULL;
+        if (move.finding == NULL || !judged_in_cycle(judged, move.index) || ruled)
             continue;
         judged_move_text(&move, BOARD_NOTATION_CHINESE, text);
         if (move.finding->label == JUDGE_UNDECIDED)
@@ -219,6 +237,18 @@ static void write_for_arbiter(FILE *stream, const cli_judged *judged)
         else if (move.finding->key_square)
             text_write(stream, judged->language, TEXT_ARBITER_KEY_SQUARE, number.digits, text);
     }
+}
+
+/* What follows from the arbiter's labels. */
+static void write_overruled(FILE *stream, const cli_judged *judged)
+{
+    char ruling[JUDGE_SENTENCE_BYTES];
+
+    fputs(text_of(TEXT_OVERRULED_HEADING, judged->language), stream);
+    write_conduct(stream, judged, judged->overruled, BOARD_RED);
+    write_conduct(stream, judged, judged->overruled, BOARD_BLACK);
+    judge_ruling_text(judged->overruled, judged->language, ruling, sizeof ruling);
+    text_write(stream, judged->language, TEXT_RULING_ARBITER, ruling);
 }
 
 static void write_ruling(FILE *stream, const cli_judged *judged)
@@ -229,12 +259,15 @@ static void write_ruling(FILE *stream, const cli_judged *judged)
     fputc('\n', stream);
     write_cycle(stream, judged);
     if (result->cycle.stage != JUDGE_STAGE_NONE) {
-        write_conduct(stream, judged, BOARD_RED);
-        write_conduct(stream, judged, BOARD_BLACK);
+        write_conduct(stream, judged, result, BOARD_RED);
+        write_conduct(stream, judged, result, BOARD_BLACK);
     }
     judge_ruling_text(result, judged->language, ruling, sizeof ruling);
-    text_write(stream, judged->language, TEXT_RULING, ruling);
+    text_write(stream, judged->language, judged->overruled ? TEXT_RULING_TOOL : TEXT_RULING,
+               ruling);
     write_for_arbiter(stream, judged);
+    if (judged->overruled != NULL)
+        write_overruled(stream, judged);
 }
 
 void judged_write_text(FILE *stream, const cli_judged *judged)

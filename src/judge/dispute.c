@@ -92,11 +92,6 @@ static void conduct_of_both(judge_hearing *hearing)
                                                    (board_side)side, &hearing->edition->clauses);
 }
 
-static bool attacks_always(const judge_conduct *conduct)
-{
-    return conduct->class == JUDGE_FORBIDDEN || conduct->class == JUDGE_PERPETUAL_CHECK;
-}
-
 /* Labels the side's idle moves again with captures by pawns counted; false if one stays idle. */
 static bool relabel_with_pawns(judge_hearing *hearing, board_side side, judge_finding *relabelled)
 {
@@ -141,7 +136,7 @@ static board_error count_pawns_if_mutual(judge_hearing *hearing)
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
         const judge_conduct *own = &result->conduct[side];
         if (own->class != JUDGE_ALLOWED ||
-            !attacks_always(&result->conduct[board_other((board_side)side)]))
+            !judge_attacks_always(&result->conduct[board_other((board_side)side)]))
             continue;
         judge_finding *relabelled = malloc(length * sizeof *relabelled);
         if (!relabelled)
@@ -157,18 +152,6 @@ static board_error count_pawns_if_mutual(judge_hearing *hearing)
     return BOARD_OK;
 }
 
-/* 24.3: after an order to change, the cycle repeated once more loses. */
-static void apply_order(const judge_hearing *hearing)
-{
-    judge_ruling *ruling = &hearing->result->ruling;
-    if (!hearing->dispute->after_order || hearing->result->cycle.stage != JUDGE_STAGE_REPEATED ||
-        (ruling->outcome != JUDGE_RED_MUST_CHANGE && ruling->outcome != JUDGE_BLACK_MUST_CHANGE))
-        return;
-    ruling->outcome =
-        ruling->outcome == JUDGE_RED_MUST_CHANGE ? JUDGE_RED_LOSES : JUDGE_BLACK_LOSES;
-    memcpy(ruling->articles, hearing->edition->loss_after_order, sizeof ruling->articles);
-}
-
 static board_error rule_cycle(judge_hearing *hearing)
 {
     judge_result *result = hearing->result;
@@ -182,7 +165,7 @@ static board_error rule_cycle(judge_hearing *hearing)
     if (error != BOARD_OK)
         return error;
     result->ruling = judge_rule(hearing->edition, result->conduct);
-    apply_order(hearing);
+    judge_apply_order(hearing->dispute, &result->cycle, hearing->edition, &result->ruling);
     for (size_t i = 0; i < result->cycle.length; i++) {
         const judge_finding *finding = &cycle_findings(hearing)[i];
         result->complete = result->complete && finding->label != JUDGE_UNDECIDED;

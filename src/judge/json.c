@@ -186,3 +186,39 @@ json_t *judge_result_json(const char *id, const judge_dispute *dispute,
     }
     return object;
 }
+
+static json_t *override_json(judge_json_writer *writer, const judge_result *result,
+                             const judge_override *override)
+{
+    const judge_finding *was = judge_result_finding(result, override->move);
+    json_t *object = json_object();
+    judge_json_put(writer, object, "move", json_integer((json_int_t) override->move + 1));
+    judge_json_put(writer, object, "label",
+                   json_string(judge_override_word(override, BOARD_CHINESE)));
+    judge_json_put(writer, object, "reason",
+                   override->reason[0] ? json_string(override->reason) : json_null());
+    judge_json_put(writer, object, "was",
+                   was ? json_string(judge_finding_word(was, BOARD_CHINESE)) : json_null());
+    return object;
+}
+
+json_t *judge_arbiter_json(const judge_result *result, const judge_result *overruled,
+                           const judge_override *overrides, size_t count)
+{
+    judge_json_writer writer = {.failed = false};
+    json_t *object = json_object();
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        judge_json_add(&writer, list, override_json(&writer, result, &overrides[i]));
+    judge_json_put(&writer, object, "overrides", list);
+    judge_json_put(&writer, object, "red",
+                   conduct_json(&writer, &overruled->conduct[BOARD_RED], true));
+    judge_json_put(&writer, object, "black",
+                   conduct_json(&writer, &overruled->conduct[BOARD_BLACK], true));
+    judge_json_put(&writer, object, "ruling", ruling_json(&writer, overruled));
+    if (writer.failed) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}

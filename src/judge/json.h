@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "judge/judge.h"
+#include "judge/override.h"
 
 /*
  * The whole ruling as one object, a new reference that the caller decrefs; NULL if memory ran out.
@@ -18,5 +18,10 @@
 json_t *judge_result_json(const char *id, const judge_dispute *dispute,
                           const judge_edition *edition, const judge_setting *setting,
                           const judge_result *result, bool evidence);
+
+/* The arbiter's word, to be put beside the tool's as "arbiter": the overrides, and the conduct and
+ * ruling of `overruled` (see override.h). A new reference; NULL if memory ran out. */
+json_t *judge_arbiter_json(const judge_result *result, const judge_result *overruled,
+                           const judge_override *overrides, size_t count);
 
 #endif

@@ -99,3 +99,14 @@ judge_ruling judge_rule(const judge_edition *edition, const judge_conduct conduc
     weigh_both(edition, conduct, &ruling);
     return ruling;
 }
+
+void judge_apply_order(const judge_dispute *dispute, const judge_cycle *cycle,
+                       const judge_edition *edition, judge_ruling *ruling)
+{
+    if (!dispute->after_order || cycle->stage != JUDGE_STAGE_REPEATED ||
+        (ruling->outcome != JUDGE_RED_MUST_CHANGE && ruling->outcome != JUDGE_BLACK_MUST_CHANGE))
+        return;
+    ruling->outcome =
+        ruling->outcome == JUDGE_RED_MUST_CHANGE ? JUDGE_RED_LOSES : JUDGE_BLACK_LOSES;
+    memcpy(ruling->articles, edition->loss_after_order, sizeof ruling->articles);
+}

@@ -17,4 +17,14 @@ judge_conduct judge_side_conduct(const judge_finding *findings, size_t count, bo
  */
 judge_ruling judge_rule(const judge_edition *edition, const judge_conduct conduct[2]);
 
+/* 24.3: after an order to change, the cycle repeated once more loses. */
+void judge_apply_order(const judge_dispute *dispute, const judge_cycle *cycle,
+                       const judge_edition *edition, judge_ruling *ruling);
+
+/* Is every move an attack? */
+static inline bool judge_attacks_always(const judge_conduct *conduct)
+{
+    return conduct->class == JUDGE_FORBIDDEN || conduct->class == JUDGE_PERPETUAL_CHECK;
+}
+
 #endif
