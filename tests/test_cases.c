@@ -113,8 +113,17 @@ static void test_rulebook_cases(void **state)
     check_folder("rules/cases", 185);
 }
 
+static void test_small_cases(void **state)
+{
+    (void)state;
+    check_folder("tests/cases", 60);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rulebook_cases)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rulebook_cases),
+        cmocka_unit_test(test_small_cases),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
