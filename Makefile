@@ -56,7 +56,7 @@ INCLUDES := -Isrc -I$(GENERATED)
 
 # The pkg-config modules that the sources use; cmocka is for the tests only. They are looked up
 # only where something is compiled: the targets that first install the packages compile nothing.
-MODULES := inih jansson
+MODULES := inih jansson libsodium sqlite3
 GOALS := $(or $(MAKECMDGOALS),all)
 NO_COMPILING := run test asan clang bench lint packages format format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
