@@ -87,7 +87,8 @@ typedef struct store_journal store_journal;
  * Opens the journal; makes the file (mode 0600), the folder it stands in and the device's key where
  * they are missing. Checks the file, and the chain from the last snapshot on. An older schema is
  * brought up to date in one transaction, a newer one refused. options may be NULL. After an error
- * *journal is NULL and the file is as it was.
+ * *journal is NULL and the entries are as they were; what is wrong with an entry or with the file
+ * is the error (BOARD_ERROR_STORE_HASH, BOARD_ERROR_STORE_DAMAGED, ...).
  */
 board_error store_open(const char *path, const store_options *options, store_journal **journal,
                        store_problem *problem);
@@ -196,10 +197,10 @@ typedef bool (*store_fault_visitor)(void *context, const store_problem *fault);
 
 /*
  * Looks at every byte: the seal of every page of the file, SQLite's own integrity check, and of
- * every entry the form, hash, signature and place in its chain. Opens the file by itself, read-only, also
- * one that store_open refuses; fills *verified (may be NULL). BOARD_OK: nothing was found;
- * BOARD_ERROR_STORE_DAMAGED: `visit` (may be NULL) got at least one fault, and *problem is the
- * first of them; anything else: the file could not be looked at.
+ * every entry the form, hash, signature and place in its chain. Opens the file by itself,
+ * read-only, also one that store_open refuses; fills *verified (may be NULL). BOARD_OK: nothing was
+ * found; BOARD_ERROR_STORE_DAMAGED: `visit` (may be NULL) got at least one fault, and *problem is
+ * the first of them; anything else: the file could not be looked at.
  */
 board_error store_verify(const char *path, const store_options *options, store_fault_visitor visit,
                          void *context, store_verified *verified, store_problem *problem);
@@ -216,9 +217,15 @@ board_error store_snapshot_save(store_journal *journal, uint64_t up_to, const ch
 board_error store_snapshot_load(store_journal *journal, uint64_t *up_to, char **state,
                                 store_problem *problem);
 
-/* Deletes all that is derived, snapshots and indexes, and makes the indexes anew, after checking
- * every entry. */
-board_error store_rebuild(store_journal *journal, store_problem *problem);
+/*
+ * Copies every entry into a new file with new indexes and without snapshots, and puts it in the
+ * place of the old one, which is kept as PATH.before-TIME with its -wal file. Works with a file
+ * that store_open refuses as long as every entry is whole; else nothing is changed. Other processes
+ * that have the journal open can write no more: they have to open it anew. *entries (may be NULL):
+ * how many there are.
+ */
+board_error store_rebuild(const char *path, const store_options *options, uint64_t *entries,
+                          store_problem *problem);
 
 /* Export. */
 

@@ -1,0 +1,110 @@
+/* store/files.c: small files beside the journal, written whole or not at all. */
+#include "store/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/problem.h"
+
+char *store_path_with(const char *path, const char *ending)
+{
+    size_t size = strlen(path) + strlen(ending) + 1;
+    char *whole = malloc(size);
+
+    if (whole != NULL)
+        snprintf(whole, size, "%s%s", path, ending);
+    return whole;
+}
+
+board_error store_make_folders(const char *path, store_problem *problem)
+{
+    char *folder = strdup(path);
+
+    if (folder == NULL)
+        return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    for (char *at = strchr(folder + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        if (mkdir(folder, S_IRWXU) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES) {
+            store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
+            free(folder);
+            return BOARD_ERROR_STORE_OPEN;
+        }
+        *at = '/';
+    }
+    free(folder);
+    return BOARD_OK;
+}
+
+board_error store_sync_folder(const char *path, store_problem *problem)
+{
+    char *folder = strdup(path);
+
+    if (folder == NULL)
+        return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL)
+        slash[slash == folder ? 1 : 0] = '\0';
+    int descriptor = open(slash != NULL ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(folder);
+    if (descriptor < 0)
+        return store_fail(problem, BOARD_ERROR_STORE_IO, strerror(errno));
+    int failure = fsync(descriptor) != 0 && errno != EINVAL ? errno : 0;
+    close(descriptor);
+    if (failure != 0)
+        return store_fail(problem, BOARD_ERROR_STORE_IO, strerror(failure));
+    return BOARD_OK;
+}
+
+bool store_write_bytes(int descriptor, const void *bytes, size_t length)
+{
+    const char *at = bytes;
+
+    while (length > 0) {
+        ssize_t wrote = write(descriptor, at, length);
+        if (wrote < 0 && errno != EINTR)
+            return false;
+        if (wrote > 0) {
+            at += wrote;
+            length -= (size_t)wrote;
+        }
+    }
+    return true;
+}
+
+long store_read_bytes(int descriptor, void *bytes, size_t length)
+{
+    size_t got = 0;
+
+    while (got < length) {
+        ssize_t more = read(descriptor, (char *)bytes + got, length - got);
+        if (more < 0 && errno != EINTR)
+            return -1;
+        if (more == 0)
+            break;
+        if (more > 0)
+            got += (size_t)more;
+    }
+    return (long)got;
+}
+
+bool store_name_file(const char *from, const char *to)
+{
+    struct stat there;
+
+    if (link(from, to) == 0) {
+        unlink(from);
+        return true;
+    }
+    /* File systems without links: a file that appears between the two calls would be lost. */
+    int failure = errno;
+    if (failure != EEXIST && stat(to, &there) != 0 && errno == ENOENT && rename(from, to) == 0)
+        return true;
+    unlink(from);
+    errno = failure;
+    return false;
+}

@@ -1,0 +1,96 @@
+/* store/problem.c: what went wrong with a journal, as one line for people. */
+#include "store/problem.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Copies whole UTF-8 characters; what a line cannot show becomes '?'. */
+static void copy_detail(char detail[STORE_DETAIL_BYTES], const char *text)
+{
+    size_t used = 0;
+
+    for (; text[used] != '\0' && used < STORE_DETAIL_BYTES - 1; used++) {
+        unsigned char byte = (unsigned char)text[used];
+        detail[used] = byte < 0x20 || byte == 0x7F ? '?' : text[used];
+    }
+    if (text[used] != '\0') {
+        while (used > 0 && ((unsigned char)text[used] & 0xC0) == 0x80)
+            used--;
+    }
+    detail[used] = '\0';
+}
+
+board_error store_fail(store_problem *problem, board_error error, const char *detail)
+{
+    if (problem != NULL) {
+        *problem = (store_problem){.error = error};
+        if (detail != NULL)
+            copy_detail(problem->detail, detail);
+    }
+    return error;
+}
+
+board_error store_fail_at(store_problem *problem, board_error error, uint64_t number,
+                          const char *detail)
+{
+    store_fail(problem, error, detail);
+    if (problem != NULL)
+        problem->number = number;
+    return error;
+}
+
+board_error store_fail_entry(store_problem *problem, board_error error, const store_entry *entry,
+                             const char *detail)
+{
+    store_fail(problem, error, detail);
+    if (problem != NULL) {
+        problem->number = entry->number;
+        problem->sequence = entry->sequence;
+        memcpy(problem->device, entry->device, sizeof problem->device);
+    }
+    return error;
+}
+
+/* Where it is: "第7条（设备 ab12…，序号 5）：" or "entry 7 (device ab12..., sequence 5): ". */
+static size_t write_place(const store_problem *problem, bool english, char *buffer, size_t size)
+{
+    enum { SHOWN = 8 }; /* digits of the device */
+    size_t used = 0;
+    int wrote = 0;
+
+    if (problem->number > 0)
+        wrote = snprintf(buffer, size, english ? "entry %llu" : "第%llu条",
+                         (unsigned long long)problem->number);
+    used = wrote > 0 ? (size_t)wrote : 0;
+    if (used >= size || problem->device[0] == '\0')
+        return used;
+    wrote = snprintf(buffer + used, size - used,
+                     english ? "%s(device %.*s..., sequence %llu)" : "%s（设备 %.*s…，序号 %llu）",
+                     english && used > 0 ? " " : "", SHOWN, problem->device,
+                     (unsigned long long)problem->sequence);
+    return used + (wrote > 0 ? (size_t)wrote : 0);
+}
+
+char *store_problem_text(const store_problem *problem, board_language language, char *buffer,
+                         size_t size)
+{
+    bool english = language == BOARD_ENGLISH;
+    char place[STORE_DEVICE_BYTES + 128];
+    size_t length = write_place(problem, english, place, sizeof place);
+    bool detail = problem->detail[0] != '\0';
+
+    if (size > 0)
+        snprintf(buffer, size, english ? "%s%s%s%s%s%s" : "%s%s%s%s%s%s", length > 0 ? place : "",
+                 length == 0 ? ""
+                 : english   ? ": "
+                             : "：",
+                 board_error_text(problem->error, language),
+                 !detail   ? ""
+                 : english ? " ("
+                           : "（",
+                 problem->detail,
+                 !detail   ? ""
+                 : english ? ")"
+                           : "）");
+    return buffer;
+}

@@ -1,0 +1,348 @@
+/* store/verify.c: looking at every byte of the file, and at every entry. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store/chain.h"
+#include "store/files.h"
+#include "store/journal_private.h"
+#include "store/problem.h"
+#include "store/schema.h"
+#include "store/snapshot.h"
+#include "store/witness.h"
+
+enum {
+    READ_AGAIN = 5,     /* times, a page that another process may be writing just now */
+    READ_PAUSE_MS = 20, /* between them */
+    HOPELESS = 1000,    /* so many entries in a row that cannot be read: no more is tried */
+    STRUCTURE_FAULTS = 100
+};
+
+/* A search for faults. */
+typedef struct examination {
+    store_database database;
+    store_fault_visitor visit;
+    void *context;
+    store_verified found;
+    store_problem first;
+    bool stopped; /* the visitor has seen enough */
+} examination;
+
+static void report(examination *search, const store_problem *fault)
+{
+    if (search->stopped)
+        return;
+    if (search->found.faults == 0)
+        search->first = *fault;
+    search->found.faults++;
+    if (search->visit != NULL && !search->visit(search->context, fault))
+        search->stopped = true;
+}
+
+static void report_at(examination *search, board_error error, uint64_t number, const char *detail)
+{
+    store_problem fault;
+
+    store_fail_at(&fault, error, number, detail);
+    report(search, &fault);
+}
+
+/* Pages. */
+
+static bool is_blank(const uint8_t *page)
+{
+    return sodium_is_zero(page, STORE_PAGE_BYTES) == 1;
+}
+
+/* SQLite leaves free pages unwritten: a blank one is sound unless it is used, which shows when the
+ * entries are read. */
+static bool page_is_sound(const uint8_t *page, uint64_t number)
+{
+    return store_page_fits(page, number) || (number > 1 && is_blank(page));
+}
+
+/* Reads a page as often as it takes to be sure that it is not being written. */
+static bool read_page(int descriptor, uint64_t number, uint8_t *page, ssize_t *length)
+{
+    const struct timespec pause = {.tv_nsec = READ_PAUSE_MS * 1000000L};
+
+    for (int i = 0; i < READ_AGAIN; i++) {
+        if (i > 0)
+            nanosleep(&pause, NULL);
+        *length = pread(descriptor, page, STORE_PAGE_BYTES, (off_t)(number - 1) * STORE_PAGE_BYTES);
+        if (*length <= 0)
+            return *length == 0;
+        if (*length == STORE_PAGE_BYTES && page_is_sound(page, number))
+            break;
+    }
+    return true;
+}
+
+static board_error examine_pages(examination *search, const char *path, store_problem *problem)
+{
+    uint8_t page[STORE_PAGE_BYTES];
+    char detail[64];
+    ssize_t length = 0;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (descriptor < 0)
+        return store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
+    for (uint64_t number = 1; !search->stopped; number++) {
+        if (!read_page(descriptor, number, page, &length)) {
+            int failure = errno;
+            close(descriptor);
+            return store_fail(problem, BOARD_ERROR_STORE_IO, strerror(failure));
+        }
+        if (length == 0)
+            break;
+        search->found.pages++;
+        if (length == STORE_PAGE_BYTES && page_is_sound(page, number))
+            continue;
+        snprintf(detail, sizeof detail, "page %llu", (unsigned long long)number);
+        report_at(search, BOARD_ERROR_STORE_PAGE, 0, detail);
+    }
+    close(descriptor);
+    return BOARD_OK;
+}
+
+/* Entries. */
+
+/* Says which entry a damaged page holds, of those that were just read. */
+static void report_bad_page(examination *search, uint64_t number)
+{
+    char detail[64];
+    uint64_t page = store_pages_take_bad(search->database.pages);
+
+    if (page == 0)
+        return;
+    snprintf(detail, sizeof detail, "page %llu", (unsigned long long)page);
+    report_at(search, BOARD_ERROR_STORE_PAGE, number, detail);
+}
+
+static void examine_row(examination *search, store_chain *chain, sqlite3_stmt *row)
+{
+    store_problem fault;
+    store_entry entry;
+    board_error error = BOARD_OK;
+
+    if (store_row_entry(row, &entry)) {
+        report_bad_page(search, entry.number);
+        error = store_chain_follow(chain, &entry);
+    } else {
+        report_bad_page(search, entry.number);
+        error = BOARD_ERROR_STORE_UNREADABLE;
+        chain->number = entry.number;
+    }
+    search->found.entries++;
+    if (error != BOARD_OK) {
+        store_fail_entry(&fault, error, &entry, NULL);
+        report(search, &fault);
+    }
+}
+
+/* Goes through the entries after one; SQLITE_DONE, or the code that stopped it. */
+static int examine_rows_after(examination *search, store_chain *chain, sqlite3_stmt *rows)
+{
+    int result = SQLITE_OK;
+
+    sqlite3_reset(rows);
+    sqlite3_bind_int64(rows, 1, (sqlite3_int64)chain->number);
+    while (!search->stopped && (result = sqlite3_step(rows)) == SQLITE_ROW)
+        examine_row(search, chain, rows);
+    return search->stopped ? SQLITE_DONE : result;
+}
+
+/* The number that the last entry has as far as can be told. */
+static uint64_t last_number(examination *search, const char *path)
+{
+    store_problem ignored;
+    int64_t most = 0;
+    store_witness witness = store_witness_read(path);
+
+    store_database_number(&search->database, "SELECT max(number) FROM entries", &most, &ignored);
+    return witness.number > (uint64_t)most ? witness.number : (uint64_t)most;
+}
+
+static board_error examine_entries(examination *search, const char *path, store_problem *problem)
+{
+    store_chain chain;
+    sqlite3_stmt *rows = NULL;
+    unsigned in_a_row = 0;
+    board_error error = store_chain_begin(&chain, &search->database, 0, problem);
+    int result = error != BOARD_OK
+                     ? SQLITE_ERROR
+                     : sqlite3_prepare_v2(search->database.handle,
+                                          "SELECT " STORE_ENTRY_COLUMNS
+                                          " WHERE entries.number > ?1 ORDER BY entries.number",
+                                          -1, &rows, NULL);
+
+    while (result == SQLITE_OK && in_a_row < HOPELESS) {
+        uint64_t before = chain.number;
+        result = examine_rows_after(search, &chain, rows);
+        if (result == SQLITE_DONE || (result & 0xFF) != SQLITE_CORRUPT)
+            break;
+        in_a_row = chain.number > before ? 1 : in_a_row + 1;
+        chain.number++;
+        report_bad_page(search, chain.number);
+        report_at(search, BOARD_ERROR_STORE_UNREADABLE, chain.number,
+                  sqlite3_errmsg(search->database.handle));
+        result = chain.number < last_number(search, path) ? SQLITE_OK : SQLITE_DONE;
+    }
+    if (error == BOARD_OK)
+        error = store_database_error(&search->database, result, problem);
+    sqlite3_finalize(rows);
+    store_chain_free(&chain);
+    return error;
+}
+
+/* The rest. */
+
+static void examine_snapshots(examination *search)
+{
+    sqlite3_stmt *rows = NULL;
+    int result = sqlite3_prepare_v2(search->database.handle, "SELECT " STORE_SNAPSHOT_COLUMNS, -1,
+                                    &rows, NULL);
+
+    while (result == SQLITE_OK && (result = sqlite3_step(rows)) == SQLITE_ROW) {
+        result = SQLITE_OK;
+        if (!store_snapshot_row_sound(rows))
+            report_at(search, BOARD_ERROR_STORE_SNAPSHOT, (uint64_t)sqlite3_column_int64(rows, 0),
+                      NULL);
+    }
+    if (result != SQLITE_DONE)
+        report_at(search, BOARD_ERROR_STORE_SNAPSHOT, 0, sqlite3_errmsg(search->database.handle));
+    sqlite3_finalize(rows);
+    report_bad_page(search, 0);
+}
+
+static void examine_structure(examination *search)
+{
+    sqlite3_stmt *rows = NULL;
+    char pragma[64];
+
+    snprintf(pragma, sizeof pragma, "PRAGMA integrity_check(%d)", STRUCTURE_FAULTS);
+    int result = sqlite3_prepare_v2(search->database.handle, pragma, -1, &rows, NULL);
+    while (result == SQLITE_OK && (result = sqlite3_step(rows)) == SQLITE_ROW) {
+        const char *said = (const char *)sqlite3_column_text(rows, 0);
+        result = SQLITE_OK;
+        if (said == NULL || strcmp(said, "ok") != 0)
+            report_at(search, BOARD_ERROR_STORE_STRUCTURE, 0, said);
+    }
+    if (result != SQLITE_DONE)
+        report_at(search, BOARD_ERROR_STORE_STRUCTURE, 0, sqlite3_errmsg(search->database.handle));
+    sqlite3_finalize(rows);
+    report_bad_page(search, 0);
+}
+
+static bool schemas_differ(sqlite3 *one, sqlite3 *other)
+{
+    static const char query[] = "SELECT group_concat(type || name || tbl_name || coalesce(sql, ''))"
+                                " FROM (SELECT * FROM sqlite_schema ORDER BY type, name)";
+    sqlite3_stmt *statements[2] = {NULL, NULL};
+    bool differ = true;
+
+    if (sqlite3_prepare_v2(one, query, -1, &statements[0], NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(other, query, -1, &statements[1], NULL) == SQLITE_OK &&
+        sqlite3_step(statements[0]) == SQLITE_ROW && sqlite3_step(statements[1]) == SQLITE_ROW) {
+        const char *first = (const char *)sqlite3_column_text(statements[0], 0);
+        const char *second = (const char *)sqlite3_column_text(statements[1], 0);
+        differ = first == NULL || second == NULL || strcmp(first, second) != 0;
+    }
+    sqlite3_finalize(statements[0]);
+    sqlite3_finalize(statements[1]);
+    return differ;
+}
+
+/* Are the tables, indexes and triggers those of the version that the file says it has? */
+static board_error examine_schema(examination *search, store_problem *problem)
+{
+    sqlite3 *expected = NULL;
+    int64_t version = 0;
+    board_error error =
+        store_database_number(&search->database, "PRAGMA user_version", &version, problem);
+
+    if (error != BOARD_OK)
+        return error;
+    if (version > STORE_SCHEMA)
+        return store_fail(problem, BOARD_ERROR_STORE_NEWER, NULL);
+    int result = sqlite3_open_v2(":memory:", &expected, SQLITE_OPEN_READWRITE, NULL);
+    if (result == SQLITE_OK && version > 0)
+        result = store_schema_migrate(expected, 0, (int)version);
+    if (result == SQLITE_OK && schemas_differ(search->database.handle, expected))
+        report_at(search, BOARD_ERROR_STORE_STRUCTURE, 0, "sqlite_schema");
+    sqlite3_close(expected);
+    return store_database_error(&search->database, result, problem);
+}
+
+static void examine_witness(examination *search, const char *path)
+{
+    store_problem fault;
+
+    if (store_check_witness(&search->database, path, &fault) == BOARD_ERROR_STORE_LOST)
+        report(search, &fault);
+}
+
+/* Everything that goes through SQLite. What keeps it from looking is a fault like others if the
+ * file is known to be damaged. */
+static board_error examine_database(examination *search, const char *path,
+                                    const store_options *options, store_problem *problem)
+{
+    board_error error =
+        store_database_open(&search->database, path, STORE_TO_EXAMINE, options, problem);
+
+    if (error != BOARD_OK)
+        return error;
+    error = examine_schema(search, problem);
+    if (error == BOARD_OK)
+        error = examine_entries(search, path, problem);
+    if (error == BOARD_OK && !search->stopped) {
+        examine_witness(search, path);
+        examine_snapshots(search);
+        examine_structure(search);
+    }
+    store_database_close(&search->database);
+    return error;
+}
+
+/* Can this be the damage that was looked for, rather than something in the way of looking? */
+static bool is_damage(board_error error)
+{
+    return error == BOARD_ERROR_STORE_DAMAGED || error == BOARD_ERROR_STORE_NOT_A_JOURNAL ||
+           error == BOARD_ERROR_STORE_LIBRARY;
+}
+
+board_error store_verify(const char *path, const store_options *options, store_fault_visitor visit,
+                         void *context, store_verified *verified, store_problem *problem)
+{
+    const store_options defaults = {.read_only = true};
+    examination search = {.visit = visit, .context = context};
+    store_problem unasked;
+
+    problem = problem != NULL ? problem : &unasked;
+    store_fail(problem, BOARD_OK, NULL);
+    if (verified != NULL)
+        *verified = search.found;
+    if (sodium_init() < 0)
+        return store_fail(problem, BOARD_ERROR_STORE_LIBRARY, "libsodium");
+    board_error error = store_database_check_head(path, problem);
+    if (error != BOARD_OK && error != BOARD_ERROR_STORE_DAMAGED)
+        return error;
+    bool head_damaged = error != BOARD_OK;
+    error = examine_pages(&search, path, problem);
+    if (error == BOARD_OK && !search.stopped)
+        error = examine_database(&search, path, options != NULL ? options : &defaults, problem);
+    if (is_damage(error) || (error != BOARD_OK && (head_damaged || search.found.faults > 0))) {
+        report(&search, problem);
+        error = BOARD_OK;
+    }
+    if (verified != NULL)
+        *verified = search.found;
+    if (error != BOARD_OK || search.found.faults == 0)
+        return error;
+    *problem = search.first;
+    return BOARD_ERROR_STORE_DAMAGED;
+}
