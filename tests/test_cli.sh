@@ -259,6 +259,14 @@ test_text() {
     check 'text: the ruling with articles' grep -q '^裁决：.*变着.*26\.4' "$work/out"
     check 'text: edition' out_has 'cxa-2007'
     check 'text: evidence with its line' out_has '变化（坐标）：a4a6'
+    check 'text: evidence cites' out_has '车八平九：捉（28.3、29.1、29.2）'
+    check 'text: evidence, what changed' grep -q '走子后的威胁：红车吃黑炮（新）' "$work/out"
+    check 'text: evidence, nothing before' grep -q '走子前的威胁：无' "$work/out"
+    qili judge --evidence --edition wxf-2018 "$examples/dispute.txt"
+    check 'text: world rules are cited by their names' out_has '捉（wxf.chase）'
+    check 'text: and no national articles' [ "$(grep -c '28\.\|29\.' "$work/out")" = 0 ]
+    qili judge --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6 g2e1'
+    check 'text: a cycle that was left' grep -q '^裁决：循环已变着' "$work/out"
     qili judge --lang en --evidence "$examples/dispute.txt"
     check 'text, English: the ruling' grep -q '^Ruling: .*must change.*26\.4' "$work/out"
     check 'text, English: no Chinese but moves' out_has 'red rook chases black cannon'

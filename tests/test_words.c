@@ -400,12 +400,20 @@ static void conduct_is_named_by_its_labels(void **state)
     expect_conduct(conduct_of(1, 1, 0, 0), "一将一杀", "one check, one kill");
     expect_conduct(conduct_of(0, 1, 1, 0), "一杀一捉", "one kill, one chase");
     expect_conduct(conduct_of(2, 0, 2, 0), "一将一捉", "one check, one chase");
-    expect_conduct(conduct_of(4, 0, 2, 0), "二将一捉", "two checks, one chase");
+    expect_conduct(conduct_of(4, 0, 2, 0), "有将有捉（将4、捉2）",
+                   "checks and chases (4 checks, 2 chases)");
     expect_conduct(conduct_of(1, 0, 0, 1), "一将一闲", "one check, one idle move");
+    expect_conduct(conduct_of(0, 0, 2, 14), "有捉有闲（捉2、闲14）",
+                   "chases and idle moves (2 chases, 14 idle moves)");
+    expect_conduct(conduct_of(0, 0, 7, 7), "一捉一闲", "one chase, one idle move");
+    expect_conduct(conduct_of(0, 0, 3, 1), "三捉一闲", "three chases, one idle move");
+    expect_conduct(conduct_of(2, 2, 2, 0), "一将一杀一捉", "one check, one kill, one chase");
     expect_conduct(conduct_of(0, 0, 2, 1), "二捉一闲", "two chases, one idle move");
-    expect_conduct(conduct_of(1, 2, 3, 6), "一将二杀三捉六闲",
-                   "one check, two kills, three chases, six idle moves");
-    expect_conduct(conduct_of(10, 11, 0, 0), "十将11杀", "ten checks, 11 kills");
+    expect_conduct(conduct_of(1, 2, 3, 6), "有将有杀有捉有闲（将1、杀2、捉3、闲6）",
+                   "checks, kills, chases and idle moves (1 check, 2 kills, 3 chases, 6 idle "
+                   "moves)");
+    expect_conduct(conduct_of(10, 11, 0, 0), "有将有杀（将10、杀11）",
+                   "checks and kills (10 checks, 11 kills)");
     expect_conduct(conduct_of(0, 0, 0, 2), "闲着", "idle moves");
     expect_conduct(conduct_of(0, 0, 0, 0), "", "");
 }
@@ -519,6 +527,72 @@ static void world_rules_cite_no_national_articles(void **state)
     judge_finding_articles(&position, finding, &setting.clauses, text, sizeof text);
     assert_string_equal(text, "wxf.chase");
     free(finding);
+}
+
+/* What looks like a chase under the world rules and is none is excused by the nearest rule. */
+static void world_rules_excuse_what_looks_like_a_chase(void **state)
+{
+    static const struct {
+        const char *fen;
+        const char *move;
+        const char *chinese;
+    } rows[] = {
+        {"3k5/9/4b4/9/2n6/9/9/9/R8/5K3 w", "a1a5", "红车吃黑马不得子，它有根：车九平七 象５进３"},
+        {"3k5/9/9/9/4r4/9/9/9/R8/5K3 w", "a1a5", "黑车可与红车互换，叫吃它是邀兑"},
+        {"3k5/9/9/4n4/3P5/9/9/9/9/5K3 w", "d5d6", "只有红兵自己叫吃黑马，按闲。"},
+        {"3k5/9/9/9/9/9/9/4n4/9/5K3 w", "f0f1", "不将、不杀、不捉"},
+    };
+    judge_setting setting = standard_setting();
+    char text[JUDGE_SENTENCE_BYTES];
+    (void)state;
+    setting.clauses.world_chase = true;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const board_position position = position_of(rows[i].fen);
+        judge_finding *finding = finding_of(&position, rows[i].move, &setting);
+        assert_int_equal(finding->label, JUDGE_IDLE);
+        judge_finding_sentence_under(&position, finding, &setting.clauses, BOARD_CHINESE, text,
+                                     sizeof text);
+        expect_part(text, rows[i].chinese, rows[i].fen);
+        judge_finding_sentence_under(&position, finding, &setting.clauses, BOARD_ENGLISH, text,
+                                     sizeof text);
+        assert_null(strstr(text, "28."));
+        free(finding);
+    }
+}
+
+/* The reasons one by one make up the sentence. */
+static void reasons_are_sentences(void **state)
+{
+    const judge_setting setting = standard_setting();
+    (void)state;
+    for (size_t i = 0; i < COUNT(examples); i++) {
+        const board_position position = position_of(examples[i].fen);
+        judge_finding *finding = finding_of(&position, examples[i].move, &setting);
+        judge_reason reasons[JUDGE_REASONS_MAX];
+        char whole[JUDGE_SENTENCE_BYTES];
+        char part[JUDGE_SENTENCE_BYTES];
+        judge_finding_sentence(&position, finding, BOARD_ENGLISH, whole, sizeof whole);
+        assert_true(judge_finding_reasons(&position, finding, reasons) > 0);
+        judge_reason_sentence(&position, finding, &reasons[0], NULL, BOARD_ENGLISH, part,
+                              sizeof part);
+        assert_int_equal(strncmp(whole, part, strlen(part)), 0);
+        assert_int_equal(part[strlen(part) - 1], '.');
+        free(finding);
+    }
+}
+
+/* A cycle that was left is ruled on only as if it had gone on. */
+static void left_cycles_are_moot(void **state)
+{
+    judge_result result =
+        ruled(conduct_of(0, 0, 2, 0), conduct_of(0, 0, 0, 2), JUDGE_RED_MUST_CHANGE, "26.4,24.3");
+    char text[JUDGE_SENTENCE_BYTES];
+    (void)state;
+    result.cycle.stage = JUDGE_STAGE_NO_LONGER;
+    judge_ruling_text(&result, BOARD_CHINESE, text, sizeof text);
+    expect_part(text, "循环已变着，不必裁决；倘若循环下去：红方长捉", "moot");
+    judge_ruling_text(&result, BOARD_ENGLISH, text, sizeof text);
+    expect_part(text, "nothing to rule; had it gone on: Red: perpetual chase", "moot");
 }
 
 static void remarks_follow_the_ruling(void **state)
@@ -688,9 +762,10 @@ static const entry catalogue[] = {
 
 /* What the writers fill in. */
 static const char *const fields[] = {
-    "checkers", "target", "followed", "trade",   "line",  "move",     "count", "news",
-    "attacker", "trader", "mover",    "own",     "other", "side",     "enemy", "earlier",
-    "red",      "black",  "loser",    "missing", "plies", "articles", "ply",   "pieces",
+    "checkers", "target",   "followed", "trade", "line",   "move",    "count",
+    "news",     "attacker", "trader",   "mover", "own",    "other",   "side",
+    "enemy",    "earlier",  "red",      "black", "loser",  "missing", "plies",
+    "articles", "ply",      "pieces",   "label", "labels", "counts",
 };
 
 static void expect_known_fields(const entry *one, const char *text)
@@ -735,6 +810,9 @@ int main(void)
         cmocka_unit_test(rulings_are_full_sentences),
         cmocka_unit_test(other_editions_have_their_own_sentences),
         cmocka_unit_test(world_rules_cite_no_national_articles),
+        cmocka_unit_test(world_rules_excuse_what_looks_like_a_chase),
+        cmocka_unit_test(reasons_are_sentences),
+        cmocka_unit_test(left_cycles_are_moot),
         cmocka_unit_test(remarks_follow_the_ruling),
         cmocka_unit_test(rulings_fit_every_size),
         cmocka_unit_test(stages_count_what_stood),

@@ -24,8 +24,8 @@ typedef bool (*dispute_visitor)(void *context, const dispute_entry *entry);
  */
 void disputes_read(cli_report *report, const char *file, dispute_visitor visit, void *context);
 
-/* The same for a file of positions: JSON Lines need no moves, and what stands there as moves is left
- * alone. */
+/* The same for a file of positions: JSON Lines need no moves, and what stands there as moves is
+ * left alone. */
 void positions_read(cli_report *report, const char *file, dispute_visitor visit, void *context);
 
 /* Visits the dispute that a FEN (NULL: the initial array) and a list of moves describe. */

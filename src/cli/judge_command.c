@@ -261,8 +261,9 @@ static void write_result(judge_session *session, const cli_judged *judged)
 }
 
 /* Writes the result as the tool sees it, or with the arbiter's word. */
-static void write_with_overrides(judge_session *session, cli_judged *judged)
+static void write_with_overrides(judge_session *session, const cli_judged *judged)
 {
+    cli_judged both = *judged;
     judge_result overruled;
     board_problem problem;
     char text[TEXT_BYTES];
@@ -273,8 +274,8 @@ static void write_with_overrides(judge_session *session, cli_judged *judged)
     }
     if (judge_overrule(judged->dispute, judged->result, judged->edition, judged->overrides,
                        judged->override_count, &overruled, &problem) == BOARD_OK) {
-        judged->overruled = &overruled;
-        write_result(session, judged);
+        both.overruled = &overruled;
+        write_result(session, &both);
     } else {
         board_problem_text(&problem, session->report->language, text, sizeof text);
         report_usage(session->report, text);
@@ -304,15 +305,15 @@ static void judge_played_moves(judge_session *session, const dispute_entry *entr
         report_problem(session->report, entry->place, &problem, NULL);
         return;
     }
-    cli_judged judged = {.entry = entry,
-                         .dispute = &dispute,
-                         .edition = &session->edition,
-                         .setting = &session->setting,
-                         .result = &result,
-                         .overrides = session->wishes.overrides,
-                         .override_count = session->wishes.override_count,
-                         .language = session->report->language,
-                         .evidence = session->wishes.evidence};
+    const cli_judged judged = {.entry = entry,
+                               .dispute = &dispute,
+                               .edition = &session->edition,
+                               .setting = &session->setting,
+                               .result = &result,
+                               .overrides = session->wishes.overrides,
+                               .override_count = session->wishes.override_count,
+                               .language = session->report->language,
+                               .evidence = session->wishes.evidence};
     write_with_overrides(session, &judged);
     judge_result_free(&result);
 }

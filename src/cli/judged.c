@@ -63,11 +63,14 @@ void judged_move_text(const cli_judged_move *move, board_notation notation,
     board_notation_write(&move->before, move->move, named ? notation : BOARD_NOTATION_ICCS, text);
 }
 
-/* "红车、红炮" */
-static char *write_pieces(judge_pieces pieces, board_language language, char *buffer, size_t size)
+char *judged_pieces_text(judge_pieces pieces, board_language language, char *buffer, size_t size)
 {
     size_t used = 0;
 
+    if (pieces == 0) {
+        snprintf(buffer, size, "%s", text_of(TEXT_SOME_PIECE, language));
+        return buffer;
+    }
     buffer[0] = '\0';
     for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
         if ((pieces & judge_bit(piece)) == 0)
@@ -136,14 +139,15 @@ static char *write_reason(const judge_finding *finding, const judge_reason *reas
 
     snprintf(targets, sizeof targets, "%s", text_of(TEXT_SOME_PIECE, language));
     if (finding->label == JUDGE_CHECK)
-        write_pieces(finding->checkers, language, attackers, sizeof attackers);
+        judged_pieces_text(finding->checkers, language, attackers, sizeof attackers);
     if (reason->threat != NULL) {
-        write_pieces(judge_bit(reason->threat->attacker), language, attackers, sizeof attackers);
+        judged_pieces_text(judge_bit(reason->threat->attacker), language, attackers,
+                           sizeof attackers);
         if (reason->threat->victims != 0)
-            write_pieces(reason->threat->victims, language, targets, sizeof targets);
+            judged_pieces_text(reason->threat->victims, language, targets, sizeof targets);
     }
     if (finding->label == JUDGE_IDLE && finding->idle_kind == JUDGE_IDLE_FOLLOW)
-        write_pieces(finding->followed, language, targets, sizeof targets);
+        judged_pieces_text(finding->followed, language, targets, sizeof targets);
     return text_fill(buffer, size, language, reason_name(finding, reason), attackers, targets,
                      moves.digits);
 }

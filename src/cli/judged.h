@@ -50,6 +50,9 @@ bool judged_in_cycle(const cli_judged *judged, size_t index);
 void judged_move_text(const cli_judged_move *move, board_notation notation,
                       char text[BOARD_NOTATION_BYTES]);
 
+/* "红车、红炮"; "子" where there is none to name. */
+char *judged_pieces_text(judge_pieces pieces, board_language language, char *buffer, size_t size);
+
 /* A few words why the move has its label. */
 char *judged_short_reason(const cli_judged *judged, const cli_judged_move *move, char *buffer,
                           size_t size);

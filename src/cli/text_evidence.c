@@ -68,26 +68,150 @@ static void write_roots(FILE *stream, const cli_judged *judged, const cli_judged
         write_root(stream, judged, &start, &roots[i]);
 }
 
+/* Under the world rules a root either takes back, or it does not matter. */
+static void write_world_roots(FILE *stream, const cli_judged *judged, const cli_judged_move *move,
+                              const judge_threat *threat)
+{
+    board_position taken;
+    board_move_list captures;
+    text_name name = TEXT_ROOT_NONE;
+
+    if (threat == NULL || move->finding->label != JUDGE_CHASE)
+        return;
+    play_capture(move, threat, &taken);
+    board_legal_captures(&taken, &captures);
+    for (size_t i = 0; i < captures.count; i++) {
+        if (captures.moves[i].to == threat->first.to)
+            name = TEXT_ROOT_OUTRANKED;
+    }
+    fputs(text_of(name, judged->language), stream);
+}
+
+/* What changed: the threats before the move and after it. */
+
+typedef struct attack_list {
+    board_language language;
+    size_t used;
+    char text[TEXT_BYTES];
+} attack_list;
+
+static void add_attack(attack_list *list, text_name name, const judge_threat *threat,
+                       text_name mark)
+{
+    char attack[TEXT_BYTES] = "";
+    char item[TEXT_BYTES];
+    char victims[TEXT_BYTES];
+    const char *attacker = threat ? judge_piece_name(threat->attacker, list->language) : "";
+
+    judged_pieces_text(threat ? threat->victims : 0, list->language, victims, sizeof victims);
+    text_fill(attack, sizeof attack, list->language, name, attacker, victims);
+    snprintf(item, sizeof item, "%s%s", attack, text_of(mark, list->language));
+    if (strstr(list->text, item) != NULL || list->used >= sizeof list->text)
+        return; /* several lines can threaten the same */
+    list->used +=
+        (size_t)snprintf(list->text + list->used, sizeof list->text - list->used, "%s%s",
+                         list->used > 0 ? text_of(TEXT_LIST_SEMICOLON, list->language) : "", item);
+}
+
+/* Before the move what stands is simply there. */
+static text_name mark_of(const judge_threat *threat, bool after)
+{
+    static const text_name marks[] = {
+        [JUDGE_THREAT_NEW] = TEXT_ATTACK_NEW, [JUDGE_THREAT_RENEWED] = TEXT_ATTACK_RENEWED,
+        [JUDGE_THREAT_OLD] = TEXT_ATTACK_OLD, [JUDGE_THREAT_EVEN_TRADE] = TEXT_ATTACK_TRADE,
+        [JUDGE_THREAT_UNCOUNTED] = TEXT_NONE, [JUDGE_THREAT_REFUTED] = TEXT_NONE};
+
+    if (threat->answer == JUDGE_UNKNOWN)
+        return TEXT_ATTACK_OPEN;
+    return after || threat->status == JUDGE_THREAT_EVEN_TRADE ? marks[threat->status] : TEXT_NONE;
+}
+
+/* A run of checks that takes nothing ends in mate. */
+static text_name attack_name(const judge_threat *threat)
+{
+    if (threat->kind == JUDGE_DIRECT)
+        return TEXT_ATTACK_TAKES;
+    return threat->victims != 0 ? TEXT_ATTACK_CHECKS : TEXT_ATTACK_MATE;
+}
+
+static void write_attacks(FILE *stream, const cli_judged *judged, const judge_finding *finding,
+                          bool after)
+{
+    const judge_threat_list *threats = after ? &finding->after : &finding->before;
+    attack_list list = {.language = judged->language};
+
+    if (after && finding->label == JUDGE_KILL)
+        add_attack(&list, TEXT_ATTACK_MATE, NULL, TEXT_NONE);
+    for (size_t i = 0; i < threats->count; i++)
+        add_attack(&list, attack_name(&threats->threats[i]), &threats->threats[i],
+                   mark_of(&threats->threats[i], after));
+    text_write(stream, judged->language, after ? TEXT_ATTACKS_AFTER : TEXT_ATTACKS_BEFORE,
+               list.used > 0 ? list.text : text_of(TEXT_ATTACKS_NONE, judged->language));
+}
+
+/* A check is told by itself. */
+static void write_changes(FILE *stream, const cli_judged *judged, const judge_finding *finding)
+{
+    if (finding->label == JUDGE_CHECK)
+        return;
+    write_attacks(stream, judged, finding, false);
+    write_attacks(stream, judged, finding, true);
+}
+
+static void write_reason(FILE *stream, const cli_judged *judged, const cli_judged_move *move,
+                         const judge_reason *reason)
+{
+    const judge_clauses *clauses = &judged->edition->clauses;
+    char sentence[JUDGE_SENTENCE_BYTES];
+
+    judge_reason_sentence(&move->before, move->finding, reason, clauses, judged->language, sentence,
+                          sizeof sentence);
+    text_write(stream, judged->language, TEXT_EVIDENCE_REASON, sentence);
+    if (reason->line != NULL && reason->line->count > 0)
+        write_line(stream, judged, TEXT_EVIDENCE_LINE, &reason->line_start, reason->line);
+    if (clauses->world_chase)
+        write_world_roots(stream, judged, move, reason->threat);
+    else
+        write_roots(stream, judged, move, reason->threat);
+}
+
+/* "28.3、29.1": as qili explain takes them. */
+static void write_articles(const cli_judged *judged, const cli_judged_move *move, char *text,
+                           size_t size)
+{
+    char articles[JUDGE_SENTENCE_BYTES];
+    size_t used = 0;
+
+    judge_finding_articles(&move->before, move->finding, &judged->edition->clauses, articles,
+                           sizeof articles);
+    text[0] = '\0';
+    for (const char *at = articles; *at != '\0' && used < size;) {
+        size_t length = strcspn(at, ",");
+        used += (size_t)snprintf(text + used, size - used, "%s%.*s",
+                                 used > 0 ? text_of(TEXT_LIST_COMMA, judged->language) : "",
+                                 (int)length, at);
+        at += length + (at[length] == ',');
+    }
+}
+
 static void write_move(FILE *stream, const cli_judged *judged, const cli_judged_move *move)
 {
     board_language language = judged->language;
     text_number number = text_from_number(move->index + 1);
     char text[BOARD_NOTATION_BYTES];
-    char sentence[JUDGE_SENTENCE_BYTES];
+    char articles[JUDGE_SENTENCE_BYTES];
     judge_reason reasons[JUDGE_REASONS_MAX];
 
     judged_move_text(move, language == BOARD_ENGLISH ? BOARD_NOTATION_ICCS : BOARD_NOTATION_CHINESE,
                      text);
-    judge_finding_sentence(&move->before, move->finding, language, sentence, sizeof sentence);
+    write_articles(judged, move, articles, sizeof articles);
     text_write(stream, language, TEXT_EVIDENCE_MOVE, number.digits,
                judge_side_name(move->before.to_move, language), text,
-               judge_finding_word(move->finding, language), sentence);
+               judge_finding_word(move->finding, language), articles);
+    write_changes(stream, judged, move->finding);
     size_t count = judge_finding_reasons(&move->before, move->finding, reasons);
-    for (size_t i = 0; i < count; i++) {
-        if (reasons[i].line != NULL && reasons[i].line->count > 0)
-            write_line(stream, judged, TEXT_EVIDENCE_LINE, &reasons[i].line_start, reasons[i].line);
-        write_roots(stream, judged, move, reasons[i].threat);
-    }
+    for (size_t i = 0; i < count; i++)
+        write_reason(stream, judged, move, &reasons[i]);
 }
 
 /* The moves of the cycle; without one, all that were labelled. */

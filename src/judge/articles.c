@@ -11,8 +11,8 @@
 enum { ARTICLES_INPUT_MAX = 256 * 1024, FIRST_ROOM = 32 };
 
 typedef struct articles_reader {
-    judge_articles articles;
-    size_t room;
+    judge_articles *articles; /* the caller's: the file's articles go behind those before */
+    size_t start;             /* how many those are */
     char edition[JUDGE_EDITION_NAME_BYTES];
     char also[JUDGE_EDITION_NAME_BYTES]; /* the edition to which this one goes back */
     board_error error;
@@ -28,16 +28,18 @@ static bool copy_text(char *target, size_t size, const char *text, size_t length
     return true;
 }
 
-static judge_article *add_article(articles_reader *reader)
+/* A further article, empty; the list has room for a power of two of them. */
+static judge_article *add_article(judge_articles *articles)
 {
-    judge_articles *articles = &reader->articles;
-    if (articles->count == reader->room) {
-        size_t room = reader->room ? 2 * reader->room : FIRST_ROOM;
+    size_t room = FIRST_ROOM;
+    while (room < articles->count)
+        room *= 2;
+    if (!articles->list || articles->count == room) {
+        room *= articles->list ? 2 : 1;
         judge_article *list = realloc(articles->list, room * sizeof *list);
         if (!list)
             return NULL;
         articles->list = list;
-        reader->room = room;
     }
     judge_article *article = &articles->list[articles->count++];
     *article = (judge_article){.number = ""};
@@ -48,8 +50,9 @@ static judge_article *add_article(articles_reader *reader)
 static judge_article *take_article(articles_reader *reader, const char *number, size_t length,
                                    board_error *error)
 {
-    judge_articles *articles = &reader->articles;
-    judge_article *last = articles->count ? &articles->list[articles->count - 1] : NULL;
+    judge_articles *articles = reader->articles;
+    size_t count = articles->count;
+    judge_article *last = count > reader->start ? &articles->list[count - 1] : NULL;
     char wanted[JUDGE_ARTICLE_NUMBER_BYTES];
     *error = BOARD_ERROR_EDITION_KEY;
     if (!copy_text(wanted, sizeof wanted, number, length) ||
@@ -59,7 +62,7 @@ static judge_article *take_article(articles_reader *reader, const char *number, 
         return last;
     if (judge_articles_find(articles, wanted))
         return NULL;
-    judge_article *article = add_article(reader);
+    judge_article *article = add_article(articles);
     *error = BOARD_ERROR_NO_MEMORY;
     if (!article)
         return NULL;
@@ -146,31 +149,19 @@ static board_error read_text(const char *text, articles_reader *reader, board_pr
         return refuse(problem, reader->error, reader->token, line);
     if (line != 0)
         return refuse(problem, BOARD_ERROR_EDITION_VALUE, "", line);
-    for (size_t i = 0; i < reader->articles.count; i++) {
-        const judge_article *article = &reader->articles.list[i];
+    for (size_t i = reader->start; i < reader->articles->count; i++) {
+        const judge_article *article = &reader->articles->list[i];
         if (!article->text[BOARD_CHINESE][0] || !article->text[BOARD_ENGLISH][0])
             return refuse(problem, BOARD_ERROR_EDITION_MISSING, article->number, 0);
     }
-    if (!reader->edition[0] || reader->articles.count == 0)
+    if (!reader->edition[0] || reader->articles->count == reader->start)
         return refuse(problem, BOARD_ERROR_EDITION_MISSING, "name", 0);
     return BOARD_OK;
 }
 
-/* Moves the articles of `more` behind the others. */
-static board_error join(judge_articles *articles, judge_articles *more)
-{
-    size_t count = articles->count + more->count;
-    judge_article *list = realloc(articles->list, count * sizeof *list);
-    if (!list)
-        return BOARD_ERROR_NO_MEMORY;
-    memcpy(list + articles->count, more->list, more->count * sizeof *list);
-    *articles = (judge_articles){.count = count, .list = list};
-    return BOARD_OK;
-}
-
-/* Adds what the reader finds in the text. */
-static board_error read_into(const char *text, size_t length, articles_reader *reader,
-                             judge_articles *articles, board_problem *problem)
+/* Reads a file; on an error the list is as it was before. */
+static board_error read_file(const char *text, size_t length, articles_reader *reader,
+                             board_problem *problem)
 {
     if (length > ARTICLES_INPUT_MAX || memchr(text, '\0', length))
         return refuse(problem, BOARD_ERROR_EDITION_VALUE, "", 0);
@@ -179,19 +170,21 @@ static board_error read_into(const char *text, size_t length, articles_reader *r
         return refuse(problem, BOARD_ERROR_NO_MEMORY, "", 0);
     memcpy(copy, text, length);
     copy[length] = '\0';
+    reader->start = reader->articles->count;
     board_error error = read_text(copy, reader, problem);
     free(copy);
-    if (error == BOARD_OK && join(articles, &reader->articles) != BOARD_OK)
-        error = refuse(problem, BOARD_ERROR_NO_MEMORY, "", 0);
-    judge_articles_free(&reader->articles);
+    if (error != BOARD_OK)
+        reader->articles->count = reader->start;
+    else
+        board_problem_set(problem, BOARD_OK, NULL, 0);
     return error;
 }
 
 board_error judge_articles_read(const char *text, size_t length, judge_articles *articles,
                                 board_problem *problem)
 {
-    articles_reader reader = {.error = BOARD_OK};
-    return read_into(text, length, &reader, articles, problem);
+    articles_reader reader = {.articles = articles};
+    return read_file(text, length, &reader, problem);
 }
 
 /* Reads the built-in file of an edition, then that of the edition to which it goes back. */
@@ -199,10 +192,10 @@ static board_error load_edition(const char *edition, judge_articles *articles)
 {
     for (size_t i = 0; judge_embedded_articles[i].name; i++) {
         const judge_embedded_file *file = &judge_embedded_articles[i];
-        articles_reader reader = {.error = BOARD_OK};
+        articles_reader reader = {.articles = articles};
         if (strcmp(file->name, edition) != 0)
             continue;
-        board_error error = read_into(file->text, file->length, &reader, articles, NULL);
+        board_error error = read_file(file->text, file->length, &reader, NULL);
         bool more = error == BOARD_OK && reader.also[0] && strcmp(reader.also, edition) != 0;
         return more ? load_edition(reader.also, articles) : error;
     }
@@ -231,7 +224,7 @@ void judge_articles_free(judge_articles *articles)
 
 const judge_article *judge_articles_find(const judge_articles *articles, const char *number)
 {
-    for (size_t i = 0; i < articles->count; i++) {
+    for (size_t i = 0; articles->list && i < articles->count; i++) {
         if (strcmp(articles->list[i].number, number) == 0)
             return &articles->list[i];
     }

@@ -1,5 +1,5 @@
 /*
- * judge/embedded.h: the rule editions and the summaries of articles that are built into the library.
+ * judge/embedded.h: the rule editions and the summaries of articles built into the library.
  *
  * tools/embed.sh writes them from rules/editions/<name>.ini and rules/articles/<name>.ini when the
  * project is built.

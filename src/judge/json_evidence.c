@@ -107,7 +107,7 @@ static void put_news(judge_json_writer *writer, json_t *object, const threat_pla
 {
     judge_news news = judge_threat_news(place->finding, threat, NULL);
     judge_json_put(writer, object, "news", json_string(judge_news_code(news)));
-    if (threat->kind == JUDGE_DIRECT)
+    if (threat->kind == JUDGE_DIRECT && !writer->setting.clauses.world_chase)
         judge_json_put(writer, object, "roots", roots_json(writer, place, threat));
 }
 

@@ -1,6 +1,6 @@
 /*
- * judge/override.h: the arbiter's word over the tool's: labels that are overruled with a reason, and
- * the conduct and ruling that follow from them. The tool's own result is left as it is.
+ * judge/override.h: the arbiter's word over the tool's: labels that are overruled with a reason,
+ * and the conduct and ruling that follow from them. The tool's own result is left as it is.
  */
 #ifndef QILI_JUDGE_OVERRIDE_H
 #define QILI_JUDGE_OVERRIDE_H
@@ -37,7 +37,8 @@ board_error judge_override_read(const char *text, judge_override *override, boar
  * do not, those moves are idle again; captures that the tool did not count stay uncounted, and can
  * be overruled themselves.
  *
- * Errors: OVERRIDE_MOVE (any move where nothing is repeated), OVERRIDE_TWICE, with problem->ply set; NO_MEMORY. *overruled is then empty.
+ * Errors: OVERRIDE_MOVE (any move where nothing is repeated), OVERRIDE_TWICE, with problem->ply
+ * set; NO_MEMORY. *overruled is then empty.
  */
 board_error judge_overrule(const judge_dispute *dispute, const judge_result *result,
                            const judge_edition *edition, const judge_override *overrides,

@@ -18,7 +18,8 @@ void judge_proof_table_clear(judge_proof_table *table);
 
 /*
  * As judge_mate, without a limit of moves: YES with a mating line, NO only if the refutation holds
- * whatever repeats, UNKNOWN if query->limits.nodes positions were not enough or query->stop said so.
+ * whatever repeats, UNKNOWN if query->limits.nodes positions were not enough or query->stop said
+ * so.
  */
 judge_answer judge_prove_mate(const board_position *position, const judge_mate_query *query,
                               judge_proof_table *table, judge_line *line, long *nodes);

@@ -12,7 +12,7 @@
 #include "judge/judge.h"
 
 enum {
-    JUDGE_NAME_BYTES = 64,      /* room for any conduct name */
+    JUDGE_NAME_BYTES = 256,     /* room for any conduct name */
     JUDGE_LINE_BYTES = 2048,    /* room for any line */
     JUDGE_SENTENCE_BYTES = 4096 /* room for any sentence */
 };
@@ -44,14 +44,18 @@ const char *judge_kind_code(judge_threat_kind kind);
 const char *judge_end_code(judge_line_end end);
 const char *judge_flaw_code(judge_root_flaw flaw);
 
-/* 长将, 一将一捉, 二捉一闲, 长兑, 闲着; "perpetual check", "one check, one chase", "idle moves". */
+/*
+ * 长将, 长兑, 闲着; 一将一捉 where there is as much of each; 二捉一闲 for a short cycle as it is; else
+ * 有捉有闲（捉2、闲14）. "perpetual check", "idle moves", "one check, one chase", "chases and idle
+ * moves (2 chases, 14 idle moves)".
+ */
 char *judge_conduct_name(const judge_conduct *conduct, board_language language, char *buffer,
                          size_t size);
 
 /* 允许着法 or 禁止着法 and so on: what the class means. */
 const char *judge_class_text(judge_class conduct, board_language language);
 
-/* "红方长捉，应由红方变着，不变判负（26.4、24.3）". */
+/* "红方长捉，应由红方变着，不变判负（26.4、24.3）"; where the cycle was left, what the ruling would be. */
 char *judge_ruling_text(const judge_result *result, board_language language, char *buffer,
                         size_t size);
 
@@ -118,7 +122,12 @@ char *judge_finding_sentence_under(const board_position *before, const judge_fin
                                    const judge_clauses *clauses, board_language language,
                                    char *buffer, size_t size);
 
-/* The same under the national rules. */
+/* One of the reasons, of judge_finding_reasons, as a sentence. */
+char *judge_reason_sentence(const board_position *before, const judge_finding *finding,
+                            const judge_reason *reason, const judge_clauses *clauses,
+                            board_language language, char *buffer, size_t size);
+
+/* The same as judge_finding_sentence_under, under the national rules. */
 char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
                              board_language language, char *buffer, size_t size);
 

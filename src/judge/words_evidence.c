@@ -183,6 +183,16 @@ char *judge_finding_sentence_under(const board_position *before, const judge_fin
     return buffer;
 }
 
+char *judge_reason_sentence(const board_position *before, const judge_finding *finding,
+                            const judge_reason *reason, const judge_clauses *clauses,
+                            board_language language, char *buffer, size_t size)
+{
+    words_output output = words_begin(buffer, size);
+    output.cites = !clauses || !clauses->world_chase;
+    put_reason(&output, before, finding, reason, language);
+    return buffer;
+}
+
 char *judge_finding_sentence(const board_position *before, const judge_finding *finding,
                              board_language language, char *buffer, size_t size)
 {

@@ -266,6 +266,8 @@ static judge_reason_kind refuted_kind(const gathering *all, const judge_threat *
     if (capture->status == JUDGE_THREAT_UNCOUNTED)
         return board_piece_kind(capture->attacker) == BOARD_KING ? JUDGE_REASON_KING_TAKES
                                                                  : JUDGE_REASON_PAWN_TAKES;
+    if (capture->status == JUDGE_THREAT_EVEN_TRADE)
+        return JUDGE_REASON_EVEN_TRADE;
     if (judge_threat_end(&all->after, capture) == JUDGE_END_MATED)
         return JUDGE_REASON_TAKER_MATED;
     bool recaptured = game->line.count > 1 && game->line.moves[1].to == capture->first.to;

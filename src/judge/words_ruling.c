@@ -3,7 +3,11 @@
 
 #include "judge/words_private.h"
 
-enum { NUMBERS = 10, NUMBER_BYTES = 24 };
+enum {
+    NUMBERS = 10,
+    NUMBER_BYTES = 24,
+    SHORT_CYCLE = 4 /* most moves of a side that are told one by one: 二捉一闲 */
+};
 
 static size_t common_factor(const judge_conduct *conduct)
 {
@@ -53,16 +57,60 @@ static void put_share(words_output *output, size_t label, size_t count, board_la
                                   JUDGE_LABELS, language));
 }
 
+/* 捉2; "2 chases". */
+static void put_count(words_output *output, size_t label, size_t count, board_language language)
+{
+    char number[NUMBER_BYTES];
+    snprintf(number, sizeof number, "%zu", count);
+    const words_field fields[] = {
+        {"label", words_after(count == 1 ? WORDS_ONE_CHECK : WORDS_MANY_CHECK, label, JUDGE_LABELS,
+                              language)},
+        {"count", number}};
+    if (output->used > 0)
+        words_put(output, words_text(WORDS_LIST, language));
+    words_fill(output, words_text(WORDS_COUNTED, language), fields, 2);
+}
+
+/* 有捉有闲（捉2、闲14）: what there is of each, which no ratio tells. */
+static void put_mixed(words_output *output, const judge_conduct *conduct, board_language language)
+{
+    char labels[JUDGE_NAME_BYTES];
+    char counts[JUDGE_NAME_BYTES];
+    words_output names = words_begin(labels, sizeof labels);
+    words_output numbers = words_begin(counts, sizeof counts);
+    size_t left = labels_used(conduct);
+    for (size_t label = 0; label < JUDGE_LABELS; label++) {
+        if (conduct->counts[label] == 0)
+            continue;
+        if (names.used > 0)
+            words_put(&names,
+                      words_text(left == 1 ? WORDS_SOME_LAST_GAP : WORDS_SOME_GAP, language));
+        words_put(&names, words_after(WORDS_SOME_CHECK, label, JUDGE_LABELS, language));
+        put_count(&numbers, label, conduct->counts[label], language);
+        left--;
+    }
+    const words_field fields[] = {{"labels", labels}, {"counts", counts}};
+    words_fill(output, words_text(WORDS_MIXED, language), fields, 2);
+}
+
 char *judge_conduct_name(const judge_conduct *conduct, board_language language, char *buffer,
                          size_t size)
 {
     words_output output = words_begin(buffer, size);
-    bool pure = labels_used(conduct) == 1;
+    size_t used = labels_used(conduct);
     size_t factor = common_factor(conduct);
+    size_t moves = 0;
+    for (size_t label = 0; label < JUDGE_LABELS; label++)
+        moves += conduct->counts[label];
+    bool equal = used * factor == moves; /* so much of each, and all alike */
+    if (used > 1 && !equal && (factor > 1 || moves > SHORT_CYCLE)) {
+        put_mixed(&output, conduct, language);
+        return buffer;
+    }
     for (size_t label = 0; label < JUDGE_LABELS; label++) {
         if (conduct->counts[label] == 0)
             continue;
-        if (pure)
+        if (used == 1)
             words_put(&output, pure_name(conduct, label, language));
         else
             put_share(&output, label, conduct->counts[label] / factor, language);
@@ -154,6 +202,8 @@ char *judge_ruling_text(const judge_result *result, board_language language, cha
                                   {"other", judge_side_name(board_other(loser), language)},
                                   {"articles", articles}};
     const size_t count = sizeof fields / sizeof *fields;
+    if (result->cycle.stage == JUDGE_STAGE_NO_LONGER)
+        words_put(&output, words_text(WORDS_RULED_MOOT, language));
     if (result->ruling.outcome != JUDGE_NO_CYCLE)
         words_fill(&output, words_text(WORDS_CONDUCTS, language), fields, count);
     words_fill(&output, words_text(name, language), fields, count);

@@ -32,15 +32,18 @@ static bool outranks(board_piece target, board_piece attacker)
     }
 }
 
-static bool can_take_back(const board_position *position, board_move take)
+/* The first legal capture that takes back; false if there is none. */
+static bool find_taking_back(const board_position *position, board_move take, board_move *back)
 {
     board_position taken = *position;
     board_move_list captures;
     board_make(&taken, take);
     board_legal_captures(&taken, &captures);
     for (size_t i = 0; i < captures.count; i++) {
-        if (captures.moves[i].to == take.to)
-            return true;
+        if (captures.moves[i].to != take.to)
+            continue;
+        *back = captures.moves[i];
+        return true;
     }
     return false;
 }
@@ -62,7 +65,8 @@ static bool is_chase(const board_position *position, board_move take)
         return false;
     if (kind == board_piece_kind(target) && can_trade(position, take))
         return false;
-    return outranks(target, attacker) || !can_take_back(position, take);
+    board_move back;
+    return outranks(target, attacker) || !find_taking_back(position, take, &back);
 }
 
 /* What the side to move chases. */
@@ -107,31 +111,84 @@ static void find_old_attacks(const board_position *position, chase_table *table)
     }
 }
 
-static void add_threats(const board_position *again, const chase_table *before,
-                        const chase_table *after, judge_finding *finding)
+static judge_threat chase_of(const board_position *position, board_piece attacker,
+                             board_piece target, judge_threat_status status)
 {
-    judge_threat_list *list = &finding->after;
+    judge_threat threat = {.first = {position->square_of[attacker], position->square_of[target]},
+                           .attacker = attacker,
+                           .victims = judge_bit(target),
+                           .status = status,
+                           .trader = BOARD_NO_PIECE,
+                           .answer = JUDGE_YES};
+    threat.game.answer = JUDGE_YES;
+    threat.game.line.count = 1;
+    threat.game.line.moves[0] = threat.first;
+    threat.game.balance = judge_value(target, threat.first.to);
+    return threat;
+}
+
+/* Lists the chases of the side to move, those that stand in `old` marked as old; returns the pieces
+ * that are newly chased. */
+static judge_pieces list_chases(const board_position *position, const chase_table *chases,
+                                const chase_table *old, judge_threat_list *list)
+{
+    judge_pieces fresh = 0;
     for (board_piece attacker = 0; attacker < BOARD_PIECES; attacker++) {
-        for (judge_pieces left = after->chased[attacker]; left; left &= left - 1) {
+        for (judge_pieces left = chases->chased[attacker]; left; left &= left - 1) {
             board_piece target = (board_piece)__builtin_ctz(left);
-            bool old = (before->chased[attacker] & judge_bit(target)) != 0;
+            bool is_old = old && (old->chased[attacker] & judge_bit(target)) != 0;
             if (list->count == JUDGE_THREATS_MAX)
-                return;
-            judge_threat *threat = &list->threats[list->count++];
-            *threat =
-                (judge_threat){.first = {again->square_of[attacker], again->square_of[target]},
-                               .attacker = attacker,
-                               .victims = judge_bit(target),
-                               .status = old ? JUDGE_THREAT_OLD : JUDGE_THREAT_NEW,
-                               .trader = BOARD_NO_PIECE,
-                               .answer = JUDGE_YES};
-            threat->game.answer = JUDGE_YES;
-            threat->game.line.count = 1;
-            threat->game.line.moves[0] = threat->first;
-            threat->game.balance = judge_value(target, threat->first.to);
-            if (!old)
-                finding->chased |= judge_bit(target);
+                return fresh;
+            list->threats[list->count++] =
+                chase_of(position, attacker, target, is_old ? JUDGE_THREAT_OLD : JUDGE_THREAT_NEW);
+            if (!is_old)
+                fresh |= judge_bit(target);
         }
+    }
+    return fresh;
+}
+
+/* Why the capture of something of value is no chase, with the taking back that excuses it. */
+static judge_threat excused(const board_position *again, board_move take)
+{
+    board_piece attacker = again->piece_at[take.from];
+    board_piece target = again->piece_at[take.to];
+    board_kind kind = board_piece_kind(attacker);
+    board_move back;
+    judge_threat capture = {.first = take,
+                            .attacker = attacker,
+                            .victims = judge_bit(target),
+                            .status = JUDGE_THREAT_REFUTED,
+                            .trader = BOARD_NO_PIECE,
+                            .answer = JUDGE_NO};
+    capture.game.answer = JUDGE_NO;
+    capture.game.line.moves[capture.game.line.count++] = take;
+    capture.game.balance = judge_value(target, take.to);
+    if (kind == BOARD_KING || kind == BOARD_PAWN) {
+        capture.status = JUDGE_THREAT_UNCOUNTED;
+    } else if (kind == board_piece_kind(target) && can_trade(again, take)) {
+        capture.status = JUDGE_THREAT_EVEN_TRADE;
+        capture.trader = attacker;
+    } else if (find_taking_back(again, take, &back)) {
+        capture.game.line.moves[capture.game.line.count++] = back;
+        capture.game.balance = judge_balance_add(
+            capture.game.balance, judge_balance_negate(judge_value(attacker, take.to)));
+    }
+    return capture;
+}
+
+/* Captures that look like chases and are none, for the evidence. */
+static void add_excused(const board_position *again, const chase_table *chases,
+                        judge_threat_list *list)
+{
+    board_move_list captures;
+    board_legal_captures(again, &captures);
+    for (size_t i = 0; i < captures.count && list->refuted_count < JUDGE_REFUTED_MAX; i++) {
+        board_move take = captures.moves[i];
+        board_piece target = again->piece_at[take.to];
+        bool chased = (chases->chased[again->piece_at[take.from]] & judge_bit(target)) != 0;
+        if (!chased && judge_has_value(judge_value(target, take.to)))
+            list->refuted[list->refuted_count++] = excused(again, take);
     }
 }
 
@@ -143,9 +200,12 @@ void judge_world_label(const board_position *position, board_move move,
     board_pass(&again);
     chase_table before;
     chase_table after;
+    find_chases(position, &before);
+    list_chases(position, &before, NULL, &finding->before);
     find_old_attacks(position, &before);
     find_chases(&again, &after);
-    add_threats(&again, &before, &after, finding);
+    finding->chased = list_chases(&again, &after, &before, &finding->after);
+    add_excused(&again, &after, &finding->after);
     judge_mate_query query = {.limits = setting->limits.mate, .memo = setting->memo};
     judge_answer mate = judge_mate(&again, &query, &finding->mate, &finding->nodes);
     finding->mate_unknown = mate == JUDGE_UNKNOWN;
