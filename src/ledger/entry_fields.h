@@ -48,6 +48,10 @@ const entry_field *ledger_reason_field(void);
 /* Is what stands in the structure within the field's limits? */
 board_error ledger_field_check(const entry_field *field, const void *structure);
 
+/* The two halves of ledger_entry_validate. */
+board_error ledger_envelope_validate(const ledger_entry *entry, board_problem *problem);
+board_error ledger_payload_validate(const ledger_entry *entry, board_problem *problem);
+
 /* Value of an ENTRY_CODE field, and the inverse. */
 int ledger_field_code(const entry_field *field, const void *structure);
 void ledger_field_set_code(const entry_field *field, void *structure, int value);

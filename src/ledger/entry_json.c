@@ -35,7 +35,7 @@ static board_error check_fields(entry_fields list, const void *structure, board_
     return BOARD_OK;
 }
 
-static board_error check_payload(const ledger_entry *entry, board_problem *problem)
+board_error ledger_payload_validate(const ledger_entry *entry, board_problem *problem)
 {
     entry_fields list = ledger_fields_of(entry->type);
     const entry_field *reason = ledger_reason_field();
@@ -48,24 +48,30 @@ static board_error check_payload(const ledger_entry *entry, board_problem *probl
     return check_fields(list, payload_in(entry), problem);
 }
 
-board_error ledger_entry_validate(const ledger_entry *entry, board_problem *problem)
+board_error ledger_envelope_validate(const ledger_entry *entry, board_problem *problem)
 {
-#define ENVELOPE(member, may_be_empty)                                                             \
+#define ENVELOPE(member, is_kind, may_be_empty)                                                    \
     {                                                                                              \
-        .name = #member, .kind = ENTRY_TEXT, .optional = (may_be_empty),                           \
+        .name = #member, .kind = (is_kind), .optional = (may_be_empty),                            \
         .offset = offsetof(ledger_entry, member), .size = sizeof entry->member                     \
     }
     const entry_field envelope[] = {
-        ENVELOPE(id, false),
-        ENVELOPE(device, false),
-        ENVELOPE(arbiter, true),
-        ENVELOPE(corrects, true),
+        ENVELOPE(id, ENTRY_KEY, false),
+        ENVELOPE(device, ENTRY_KEY, false),
+        ENVELOPE(arbiter, ENTRY_TEXT, true),
+        ENVELOPE(corrects, ENTRY_KEY, true),
     };
 #undef ENVELOPE
     const entry_fields list = {envelope, sizeof envelope / sizeof *envelope};
-    board_error error = check_fields(list, entry, problem);
 
-    return error != BOARD_OK ? error : check_payload(entry, problem);
+    return check_fields(list, entry, problem);
+}
+
+board_error ledger_entry_validate(const ledger_entry *entry, board_problem *problem)
+{
+    board_error error = ledger_envelope_validate(entry, problem);
+
+    return error != BOARD_OK ? error : ledger_payload_validate(entry, problem);
 }
 
 /* Writing. */
@@ -169,7 +175,7 @@ static json_t *structure_json(entry_fields list, const void *structure)
 board_error ledger_payload_to_json(const ledger_entry *entry, char **text, board_problem *problem)
 {
     *text = NULL;
-    board_error error = check_payload(entry, problem);
+    board_error error = ledger_payload_validate(entry, problem);
     if (error != BOARD_OK)
         return error;
     json_t *object = structure_json(ledger_fields_of(entry->type), payload_in(entry));

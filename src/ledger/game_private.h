@@ -1,0 +1,26 @@
+/*
+ * ledger/game_private.h: the walk over a game's facts, with remarks; private to the ledger.
+ */
+#ifndef QILI_LEDGER_GAME_PRIVATE_H
+#define QILI_LEDGER_GAME_PRIVATE_H
+
+#include "ledger/notice.h"
+#include "ledger/state_private.h"
+
+/* Where remarks go. */
+typedef struct ledger_remarks {
+    ledger_remark_visitor visit;
+    void *context;
+    bool stopped;
+} ledger_remarks;
+
+void ledger_remark(ledger_remarks *remarks, const ledger_fact *fact, const ledger_notice *remark);
+
+/* Reads a game off its facts; remarks may be NULL. */
+void ledger_walk_game(const ledger_state *state, const ledger_subject *subject,
+                      ledger_remarks *remarks, ledger_game *game);
+
+/* The closing in force of the order that a ruling gave, or NULL. */
+const ledger_fact *ledger_closing_of(const ledger_subject *subject, const ledger_fact *ruling);
+
+#endif

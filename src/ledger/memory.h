@@ -1,0 +1,34 @@
+/*
+ * ledger/memory.h: memory that is freed all at once, and an index of texts; private to the ledger.
+ */
+#ifndef QILI_LEDGER_MEMORY_H
+#define QILI_LEDGER_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Blocks in which small things stand one after the other and never move. All zero: empty. */
+typedef struct ledger_arena {
+    struct ledger_block *blocks;
+} ledger_arena;
+
+/* Zeroed memory, aligned for anything; NULL if there is none. */
+void *ledger_arena_take(ledger_arena *arena, size_t size);
+void ledger_arena_free(ledger_arena *arena);
+
+/* Finds what stands under a text. Texts are not owned and must not change. All zero: empty. */
+typedef struct ledger_index {
+    struct ledger_slot *slots;
+    size_t size; /* a power of two, or 0 */
+    size_t count;
+} ledger_index;
+
+/* NULL if there is nothing under this text. */
+void *ledger_index_find(const ledger_index *index, const char *text);
+
+/* Puts a value under a text that is not there yet; false if memory ran out. */
+bool ledger_index_add(ledger_index *index, const char *text, void *value);
+void ledger_index_free(ledger_index *index);
+
+#endif

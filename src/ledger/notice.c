@@ -1,0 +1,124 @@
+/* ledger/notice.c: notices as codes, articles and sentences. */
+#include "ledger/notice.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "ledger/phrase.h"
+
+typedef struct notice_row {
+    const char *code;
+    ledger_severity severity;
+    const char *articles;
+    const char *texts[BOARD_LANGUAGES];
+} notice_row;
+
+static const notice_row rows[LEDGER_NOTICE_KINDS] = {
+#define LEDGER_NOTICE(name, code, severity, articles, chinese, english)                            \
+    [LEDGER_NOTICE_##name] = {code, LEDGER_SEVERITY_##severity, articles, {chinese, english}},
+#include "ledger/notices.def"
+#undef LEDGER_NOTICE
+};
+
+static const char *const role_texts[LEDGER_ROLES][BOARD_LANGUAGES] = {
+    [LEDGER_NO_ROLE] = {"未登记", "not registered"},
+    [LEDGER_TABLE_ARBITER] = {"监局裁判", "table arbiter"},
+    [LEDGER_CHIEF_ARBITER] = {"裁判长", "chief arbiter"},
+    [LEDGER_ORGANISER] = {"竞赛组织机构", "organiser"},
+};
+
+static const char *const outcome_texts[LEDGER_OUTCOMES][BOARD_LANGUAGES] = {
+    [LEDGER_NO_OUTCOME] = {"未定", "undecided"},    [LEDGER_RED_WINS] = {"红胜", "Red wins"},
+    [LEDGER_BLACK_WINS] = {"黑胜", "Black wins"},   [LEDGER_DRAW] = {"和棋", "draw"},
+    [LEDGER_BOTH_LOSE] = {"双方弃权", "both lose"},
+};
+
+static board_language column(board_language language)
+{
+    return language == BOARD_ENGLISH ? BOARD_ENGLISH : BOARD_CHINESE;
+}
+
+const char *ledger_role_text(ledger_role role, board_language language)
+{
+    return role_texts[(size_t)role < LEDGER_ROLES ? role : LEDGER_NO_ROLE][column(language)];
+}
+
+const char *ledger_outcome_text(ledger_outcome outcome, board_language language)
+{
+    return outcome_texts[(size_t)outcome < LEDGER_OUTCOMES ? outcome : LEDGER_NO_OUTCOME]
+                        [column(language)];
+}
+
+const char *ledger_side_text(board_side side, board_language language)
+{
+    static const char *const texts[2][BOARD_LANGUAGES] = {{"红方", "Red"}, {"黑方", "Black"}};
+
+    return texts[side == BOARD_BLACK][column(language)];
+}
+
+const char *ledger_notice_code(ledger_notice_kind kind)
+{
+    return rows[kind].code;
+}
+
+ledger_severity ledger_notice_severity(ledger_notice_kind kind)
+{
+    return rows[kind].severity;
+}
+
+const char *ledger_severity_code(ledger_severity severity)
+{
+    return severity == LEDGER_SEVERITY_ERROR     ? "error"
+           : severity == LEDGER_SEVERITY_WARNING ? "warning"
+                                                 : "consequence";
+}
+
+const char *ledger_notice_articles(const ledger_notice *notice)
+{
+    return notice->source != NULL && notice->source[0] != '\0' ? notice->source
+                                                               : rows[notice->kind].articles;
+}
+
+typedef struct notice_digits {
+    char text[24];
+} notice_digits;
+
+static notice_digits digits_of(int64_t number)
+{
+    notice_digits digits;
+
+    snprintf(digits.text, sizeof digits.text, "%" PRId64, number);
+    return digits;
+}
+
+char *ledger_notice_text(const ledger_notice *notice, board_language language, char *buffer,
+                         size_t size)
+{
+    char game[LEDGER_GAME_BYTES];
+    notice_digits count = digits_of(notice->count);
+    notice_digits limit = digits_of(notice->limit);
+    const char *what = notice->what[column(language)];
+    const ledger_field fields[] = {{"side", ledger_side_text(notice->side, language)},
+                                   {"other", ledger_side_text(board_other(notice->side), language)},
+                                   {"count", count.text},
+                                   {"limit", limit.text},
+                                   {"game", ledger_game_text(notice->game, game)},
+                                   {"who", notice->who != NULL ? notice->who : ""},
+                                   {"role", ledger_role_text(notice->role, language)},
+                                   {"what", what != NULL ? what : ""},
+                                   {"source", ledger_notice_articles(notice)}};
+    ledger_phrase phrase = ledger_phrase_begin(buffer, size);
+
+    ledger_phrase_fill(&phrase, rows[notice->kind].texts[column(language)], fields,
+                       sizeof fields / sizeof *fields);
+    return buffer;
+}
+
+bool ledger_has_error(const ledger_notice *notices, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (ledger_notice_severity(notices[i].kind) == LEDGER_SEVERITY_ERROR)
+            return true;
+    }
+    return false;
+}

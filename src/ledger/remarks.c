@@ -1,0 +1,133 @@
+/* ledger/remarks.c: what does not fit in the journal. */
+#include <string.h>
+
+#include "ledger/game_private.h"
+
+void ledger_remark(ledger_remarks *remarks, const ledger_fact *fact, const ledger_notice *remark)
+{
+    if (!remarks->stopped)
+        remarks->stopped = !remarks->visit(remarks->context, fact, remark);
+}
+
+static void tell(ledger_remarks *remarks, const ledger_fact *fact, ledger_notice_kind kind)
+{
+    const ledger_notice remark = {.kind = kind, .who = fact->key, .game = fact->game};
+
+    ledger_remark(remarks, fact, &remark);
+}
+
+/* Corrections. */
+
+static void remark_correction(ledger_remarks *remarks, const ledger_fact *fact)
+{
+    const ledger_fact *target = fact->target;
+
+    if (fact->circular)
+        tell(remarks, fact, LEDGER_NOTICE_CORRECTION_CIRCLE);
+    else if (!target->known)
+        tell(remarks, fact, LEDGER_NOTICE_CORRECTS_UNKNOWN);
+    else if (fact->type != LEDGER_WITHDRAWAL && fact->type != target->type)
+        tell(remarks, fact, LEDGER_NOTICE_CORRECTS_OTHER_TYPE);
+    if (!fact->circular && fact->alive_correctors == 0 && target->effective != fact)
+        tell(remarks, fact, LEDGER_NOTICE_CORRECTED_TWICE);
+}
+
+/* Seconds by which a fact is dated before another that it names and that was there before it. */
+static void remark_order(ledger_remarks *remarks, const ledger_fact *fact,
+                         const ledger_fact *earlier)
+{
+    if (earlier == NULL || !earlier->known || fact->device == earlier->device ||
+        fact->time_ms >= earlier->time_ms)
+        return;
+    const ledger_notice remark = {.kind = LEDGER_NOTICE_CLOCKS_DISAGREE,
+                                  .who = earlier->device,
+                                  .count = (earlier->time_ms - fact->time_ms) / 1000};
+    ledger_remark(remarks, fact, &remark);
+}
+
+/* People. */
+
+static void remark_person(const ledger_state *state, ledger_remarks *remarks,
+                          const ledger_fact *fact, bool team, const char *who)
+{
+    ledger_person person;
+    const ledger_notice remark = {
+        .kind = team ? LEDGER_NOTICE_UNKNOWN_TEAM : LEDGER_NOTICE_UNKNOWN_PLAYER, .who = who};
+
+    if (who[0] != '\0' &&
+        !ledger_find_person(state, team ? LEDGER_TEAMS : LEDGER_PLAYERS, who, &person))
+        ledger_remark(remarks, fact, &remark);
+}
+
+static void remark_people(const ledger_state *state, ledger_remarks *remarks,
+                          const ledger_fact *fact)
+{
+    if (fact->type == LEDGER_PAIRING) {
+        remark_person(state, remarks, fact, false, fact->who);
+        remark_person(state, remarks, fact, false, fact->other);
+    } else if (fact->type == LEDGER_PENALTY) {
+        remark_person(state, remarks, fact, fact->code != 0, fact->who);
+    } else if (fact->type == LEDGER_PLAYER) {
+        remark_person(state, remarks, fact, true, fact->team);
+    }
+}
+
+static void remark_authority(const ledger_state *state, ledger_remarks *remarks,
+                             const ledger_fact *fact)
+{
+    ledger_role role = ledger_role_at(state, fact);
+    const ledger_penalty_kind *kind =
+        fact->type == LEDGER_PENALTY ? ledger_find_penalty(&state->catalogue, fact->key) : NULL;
+
+    if (role == LEDGER_NO_ROLE && fact->arbiter[0] != '\0') {
+        const ledger_notice remark = {.kind = LEDGER_NOTICE_UNKNOWN_ARBITER, .who = fact->arbiter};
+        ledger_remark(remarks, fact, &remark);
+    }
+    if (fact->type == LEDGER_PENALTY && kind == NULL)
+        tell(remarks, fact, LEDGER_NOTICE_UNKNOWN_KEY);
+    if (kind != NULL && role < kind->authority) {
+        const ledger_notice remark = {
+            .kind = LEDGER_NOTICE_ABOVE_AUTHORITY,
+            .role = kind->authority,
+            .what = {kind->item.title[BOARD_CHINESE], kind->item.title[BOARD_ENGLISH]},
+            .source = kind->item.articles};
+        ledger_remark(remarks, fact, &remark);
+    }
+}
+
+static void remark_fact(const ledger_state *state, ledger_remarks *remarks, const ledger_fact *fact)
+{
+    if (fact->same_id)
+        tell(remarks, fact, LEDGER_NOTICE_SAME_ID);
+    if (fact->same_sequence)
+        tell(remarks, fact, LEDGER_NOTICE_SAME_SEQUENCE);
+    if (fact->clock_back) {
+        const ledger_notice remark = {.kind = LEDGER_NOTICE_CLOCK_BACK,
+                                      .count = (fact->effective_ms - fact->time_ms) / 1000};
+        ledger_remark(remarks, fact, &remark);
+    }
+    if (fact->type == LEDGER_UNKNOWN)
+        tell(remarks, fact, LEDGER_NOTICE_UNREADABLE);
+    if (fact->target != NULL) {
+        remark_correction(remarks, fact);
+        remark_order(remarks, fact, fact->target);
+    }
+    if (fact->type == LEDGER_ORDER_CLOSED)
+        remark_order(remarks, fact, ledger_find_fact(state, fact->who));
+    if (!ledger_in_force(fact))
+        return;
+    remark_people(state, remarks, fact);
+    remark_authority(state, remarks, fact);
+}
+
+void ledger_visit_remarks(const ledger_state *state, ledger_remark_visitor visit, void *context)
+{
+    ledger_remarks remarks = {.visit = visit, .context = context};
+    const ledger_subjects *games = &state->by_kind[SUBJECT_GAME];
+    ledger_game game;
+
+    for (size_t i = 0; i < state->facts.count && !remarks.stopped; i++)
+        remark_fact(state, &remarks, state->facts.items[i]);
+    for (size_t i = 0; i < games->count && !remarks.stopped; i++)
+        ledger_walk_game(state, games->items[i], &remarks, &game);
+}
