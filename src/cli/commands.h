@@ -17,6 +17,8 @@ typedef struct cli_command {
 int judge_command(cli_call *call);
 int explain_command(cli_call *call);
 int mate_command(cli_call *call);
+int limit_command(cli_call *call);
+int touch_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);

@@ -15,6 +15,8 @@ static const cli_command commands[] = {
     {"judge", judge_command, TEXT_SUMMARY_JUDGE, TEXT_HELP_JUDGE},
     {"explain", explain_command, TEXT_SUMMARY_EXPLAIN, TEXT_HELP_EXPLAIN},
     {"mate", mate_command, TEXT_SUMMARY_MATE, TEXT_HELP_MATE},
+    {"limit", limit_command, TEXT_SUMMARY_LIMIT, TEXT_HELP_LIMIT},
+    {"touch", touch_command, TEXT_SUMMARY_TOUCH, TEXT_HELP_TOUCH},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},
     {"perft", perft_command, TEXT_SUMMARY_PERFT, TEXT_HELP_PERFT},
