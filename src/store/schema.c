@@ -5,6 +5,7 @@
 
 /* What makes each version out of the one before. Never change one that was released: add one. */
 static const char *const steps[STORE_SCHEMA] = {
+    /* 1 */
     "CREATE TABLE devices ("
     "  device INTEGER PRIMARY KEY,"
     "  id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),"
@@ -35,6 +36,8 @@ static const char *const steps[STORE_SCHEMA] = {
     "  state TEXT NOT NULL,"
     "  hash BLOB NOT NULL CHECK (length(hash) = 32)"
     ") STRICT;",
+    /* 2: lists of one type */
+    "CREATE INDEX entries_by_type ON entries (type);",
 };
 
 int store_schema_migrate(sqlite3 *database, int from, int to)

@@ -8,7 +8,7 @@
 
 #include "store/journal.h"
 
-enum { STORE_SCHEMA = 1, STORE_APPLICATION_ID = 0x51696C69 /* "Qili" */ };
+enum { STORE_SCHEMA = 2, STORE_APPLICATION_ID = 0x51696C69 /* "Qili" */ };
 
 /* Takes the tables from one version to another, in the transaction that is under way; 0: no tables
  * yet. Returns SQLite's code. */
