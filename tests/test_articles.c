@@ -189,6 +189,7 @@ static void wrong_files_are_refused(void **state)
         assert_int_equal(articles.count, 0);
     }
     assert_int_equal(judge_articles_read("a\0b", 3, &articles, NULL), BOARD_ERROR_EDITION_VALUE);
+    judge_articles_free(&articles);
     assert_int_equal(judge_articles_load("cxa-1907", &articles), BOARD_ERROR_EDITION_UNKNOWN);
     assert_null(articles.list);
 }
