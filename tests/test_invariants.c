@@ -15,6 +15,7 @@
 #include "support/transform.h"
 
 static const char *const edition = "cxa-2007";
+static const char *const budget_edition = "cxa-2020"; /* it has the most to leave undecided */
 
 static judge_outcome other_outcome(judge_outcome outcome)
 {
@@ -118,6 +119,39 @@ static void check_memory(const case_file *one, void *context)
     judge_result_free(&without);
 }
 
+/* Under a small budget a label or a ruling may be undecided, but it is never another one. */
+static void check_small_budgets(const case_file *one, void *context)
+{
+    static const long nodes[] = {0, 1, 3, 10, 40, 200};
+    judge_edition rules;
+    judge_result full = case_judge(&one->start, one->moves, one->count, budget_edition, context);
+    assert_int_equal(judge_edition_load(budget_edition, &rules), BOARD_OK);
+    for (size_t n = 0; n < sizeof nodes / sizeof *nodes; n++) {
+        judge_limits limits = judge_limits_standard();
+        limits.exchange.nodes = nodes[n];
+        limits.exchange.mate.short_nodes = 4 * nodes[n];
+        limits.mate = (judge_mate_limits){3, nodes[n], nodes[n] + 1};
+        judge_dispute dispute = {one->start, one->moves, one->count, false};
+        judge_result small;
+        judge_memo_clear(context);
+        assert_int_equal(judge_dispute_rule(&dispute, &rules, &limits, context, &small, NULL),
+                         BOARD_OK);
+        for (size_t i = 0; i < one->count; i++) {
+            judge_label got = judge_result_finding(&small, i)->label;
+            judge_label want = judge_result_finding(&full, i)->label;
+            if (got != JUDGE_UNDECIDED && got != want)
+                fail_msg("%s, %ld nodes: label %zu is %d, was %d", one->id, nodes[n], i + 1,
+                         (int)got, (int)want);
+        }
+        if (small.ruling.outcome != JUDGE_OUTCOME_UNDECIDED &&
+            small.ruling.outcome != full.ruling.outcome)
+            fail_msg("%s, %ld nodes: outcome %d, was %d", one->id, nodes[n],
+                     (int)small.ruling.outcome, (int)full.ruling.outcome);
+        judge_result_free(&small);
+    }
+    judge_result_free(&full);
+}
+
 /* A line must consist of legal moves, each side in turn, from the position it claims. */
 static void replay(const case_file *one, board_position position, const judge_line *line,
                    const char *what)
@@ -186,6 +220,12 @@ static void test_memory(void **state)
     visit_all(check_memory);
 }
 
+static void test_small_budgets(void **state)
+{
+    (void)state;
+    visit_all(check_small_budgets);
+}
+
 static void test_evidence_replays(void **state)
 {
     (void)state;
@@ -198,6 +238,7 @@ int main(void)
         cmocka_unit_test(test_mirror_and_colours),
         cmocka_unit_test(test_rotation_and_repetition),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_small_budgets),
         cmocka_unit_test(test_evidence_replays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

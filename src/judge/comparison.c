@@ -9,7 +9,7 @@ static bool steps_out_of_mate(const judge_comparison *pair)
     board_position passed = *pair->start;
     board_pass(&passed);
     judge_mate_query query = {.limits = pair->setting->limits.mate, .memo = pair->setting->memo};
-    return judge_mate(&passed, &query, NULL, pair->nodes) == JUDGE_YES;
+    return judge_is_yes(pair->effort, judge_mate(&passed, &query, NULL, &pair->effort->nodes));
 }
 
 /* A threat that O's mate threat alone had kept from being real is not created by the king that
@@ -23,7 +23,7 @@ static void prepare_before(judge_comparison *pair)
                                 .count_pawns = pair->setting->count_pawns,
                                 .limits = pair->setting->limits.exchange,
                                 .memo = pair->setting->memo,
-                                .nodes = pair->nodes};
+                                .effort = pair->effort};
     judge_base_prepare(&pair->before, pair->start);
     pair->before.other_mate_ignored = steps_out_of_mate(pair);
     judge_find_even_trades(&pair->before);
@@ -48,7 +48,7 @@ static void prepare_after(judge_comparison *pair)
                                .count_pawns = pair->setting->count_pawns,
                                .limits = pair->setting->limits.exchange,
                                .memo = pair->setting->memo,
-                               .nodes = pair->nodes};
+                               .effort = pair->effort};
     for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
         board_piece attackers[BOARD_SIDE_PIECES];
         board_square square = pair->start->square_of[piece];
@@ -65,14 +65,14 @@ static void prepare_after(judge_comparison *pair)
 }
 
 void judge_compare(judge_comparison *pair, const board_position *start, board_move move,
-                   const judge_setting *setting, long *nodes)
+                   const judge_setting *setting, judge_effort *effort)
 {
     pair->setting = setting;
     pair->start = start;
     pair->end = *start;
     pair->mover = start->piece_at[move.from];
     pair->side = start->to_move;
-    pair->nodes = nodes;
+    pair->effort = effort;
     board_make(&pair->end, move);
     prepare_before(pair);
     prepare_after(pair);

@@ -15,12 +15,12 @@ typedef struct judge_comparison {
     judge_base after; /* the mover's side to move again */
     board_piece mover;
     board_side side;
-    long *nodes;
+    judge_effort *effort;
 } judge_comparison;
 
 /* Fills *pair for a move that gives no check. It points to start and setting, which must stay. */
 void judge_compare(judge_comparison *pair, const board_position *start, board_move move,
-                   const judge_setting *setting, long *nodes);
+                   const judge_setting *setting, judge_effort *effort);
 
 /* Marks each threat after the move as new, renewed or old against those before it. */
 void judge_mark_news(const judge_comparison *pair, const judge_threat_list *before,

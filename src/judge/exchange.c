@@ -5,7 +5,7 @@
 
 #include "judge/memo.h"
 
-enum { PATH_MAX = 80 };
+enum { PATH_MAX = 80, PLIES_MAX = PATH_MAX - 2 };
 
 /* What has happened in the line so far. */
 typedef struct line_state {
@@ -76,6 +76,8 @@ static bool is_frozen(const exchange *game, const line_state *state, board_piece
     return (game->base->frozen & ~state->moved & judge_bit(target)) != 0;
 }
 
+/* Is what S has by now enough? A gain; or, where that may pass, anything but a loss if O was only
+ * paid elsewhere (figure 8.22: even a crossed pawn against a piece floats). */
 static bool good_balance(const exchange *game, const line_state *state)
 {
     bool good = judge_is_gain(state->balance);
@@ -92,6 +94,14 @@ static bool is_helper(board_piece piece)
     return kind != BOARD_PAWN && kind != BOARD_KING;
 }
 
+/* Can S's piece take there legally? A pinned piece helps nobody. */
+static bool can_take(const judge_base *base, const board_position *position, board_piece piece,
+                     board_square square)
+{
+    board_move take = {position->square_of[piece], square};
+    return base->immune || position->to_move != base->side || board_is_legal(position, take);
+}
+
 static bool has_helper(const judge_base *base, const board_position *position, board_move move,
                        bool first)
 {
@@ -100,7 +110,8 @@ static bool has_helper(const judge_base *base, const board_position *position, b
     size_t count = board_attackers(position, base->side, move.to, attackers);
     for (size_t i = 0; i < count; i++) {
         board_piece helper = attackers[i];
-        if (helper == position->piece_at[move.from] || !is_helper(helper))
+        if (helper == position->piece_at[move.from] || !is_helper(helper) ||
+            !can_take(base, position, helper, move.to))
             continue;
         bool newly = helper == base->mover || base->mover == BOARD_NO_PIECE ||
                      !(base->attacked_before[target] & judge_bit(helper));
@@ -283,7 +294,7 @@ static judge_answer own_mate(exchange *game, judge_line *line)
                               .attacker_immune = game->base->immune,
                               .limits = game->base->limits.mate,
                               .memo = game->base->memo};
-    return judge_mate(&game->position, &query, line, game->base->nodes);
+    return judge_mate(&game->position, &query, line, &game->base->effort->nodes);
 }
 
 static judge_answer other_mate(exchange *game, judge_line *line)
@@ -291,13 +302,12 @@ static judge_answer other_mate(exchange *game, judge_line *line)
     if (game->base->immune || game->base->other_mate_ignored)
         return JUDGE_NO;
     judge_mate_query query = {.limits = game->base->limits.mate, .memo = game->base->memo};
-    return judge_mate(&game->position, &query, line, game->base->nodes);
+    return judge_mate(&game->position, &query, line, &game->base->effort->nodes);
 }
 
 static bool out_of_nodes(exchange *game)
 {
-    if (game->base->nodes)
-        ++*game->base->nodes;
+    game->base->effort->nodes++;
     return ++game->nodes > game->base->limits.nodes;
 }
 
@@ -359,14 +369,16 @@ static judge_exchange_result own_turn(exchange *game, const line_state *state)
         return ended(JUDGE_YES, state, JUDGE_END_BALANCE);
     if (out_of_nodes(game))
         return ended(JUDGE_UNKNOWN, state, JUDGE_END_LIMIT);
-    if (game->ply >= game->base->limits.plies) {
+    if (game->ply >= game->base->limits.plies || game->ply >= PLIES_MAX) {
         game->path_matters = true;
         return ended(JUDGE_NO, state, JUDGE_END_LIMIT);
     }
     board_move_list moves;
     candidate_moves(game, own_flags(game->base), in_check, &moves);
-    if (in_check && moves.count == 0)
-        return ended(JUDGE_NO, state, JUDGE_END_MATED);
+    if (in_check && moves.count == 0) {
+        bool ignored = game->base->other_mate_ignored && good_balance(game, state);
+        return ended(ignored ? JUDGE_YES : JUDGE_NO, state, JUDGE_END_MATED);
+    }
     if (!own_move_wins(game, state, in_check, false, &moves, &best) &&
         !own_mate_wins(game, state, &best))
         own_move_wins(game, state, in_check, true, &moves, &best);

@@ -31,6 +31,26 @@ typedef struct judge_exchange_limits {
     judge_mate_limits mate;
 } judge_exchange_limits;
 
+/* What the searches for one label cost, and whether one that only helps to decide ran out: then
+ * nothing that was built on it is certain. */
+typedef struct judge_effort {
+    long nodes; /* positions visited */
+    bool doubt;
+} judge_effort;
+
+/* A helping search's answer, taken as a plain yes or no; one that ran out leaves a doubt. */
+static inline bool judge_is_yes(judge_effort *effort, judge_answer answer)
+{
+    effort->doubt = effort->doubt || answer == JUDGE_UNKNOWN;
+    return answer == JUDGE_YES;
+}
+
+static inline bool judge_is_no(judge_effort *effort, judge_answer answer)
+{
+    effort->doubt = effort->doubt || answer == JUDGE_UNKNOWN;
+    return answer == JUDGE_NO;
+}
+
 typedef struct judge_base {
     board_position position; /* S to move */
     board_side side;         /* S */
@@ -48,7 +68,7 @@ typedef struct judge_base {
     judge_barred barred;
     judge_exchange_limits limits;
     judge_memo *memo;
-    long *nodes; /* counts the positions visited, or NULL */
+    judge_effort *effort;
 } judge_base;
 
 /* How a line that was played out ends. */

@@ -20,26 +20,55 @@ static judge_answer mate_of(const judge_comparison *pair, const board_position *
     judge_mate_query query = {.barred = barred ? &pair->after.barred : NULL,
                               .limits = pair->setting->limits.mate,
                               .memo = pair->setting->memo};
-    return judge_mate(position, &query, line, pair->nodes);
+    return judge_mate(position, &query, line, &pair->effort->nodes);
 }
 
-/* 27.3: only advisors and elephants are chased, and O would have mated before the move. */
-static bool holds_key_square(const judge_comparison *pair, const judge_finding *finding)
+/* Rooks, horses, cannons and crossed pawns of a side, in units. */
+static int attacking_force(const board_position *position, board_side side)
+{
+    int force = 0;
+    board_piece base = board_king(side);
+    for (int slot = board_kind_first_slot(BOARD_HORSE); slot < BOARD_SIDE_PIECES; slot++) {
+        board_square square = position->square_of[base + slot];
+        if (square == BOARD_NO_SQUARE)
+            continue;
+        judge_balance value = judge_value((board_piece)(base + slot), square);
+        force += value.units + value.pawns;
+    }
+    return force;
+}
+
+/* Only advisors and elephants are newly chased, and only by the piece that moved. */
+static bool chases_guards_in_passing(const judge_comparison *pair, const judge_finding *finding)
 {
     for (size_t i = 0; i < finding->after.count; i++) {
-        judge_pieces victims =
-            judge_is_new(&finding->after.threats[i]) ? finding->after.threats[i].victims : 0;
-        for (; victims; victims &= victims - 1) {
+        const judge_threat *threat = &finding->after.threats[i];
+        if (!judge_is_new(threat))
+            continue;
+        if (threat->attacker != pair->mover)
+            return false;
+        for (judge_pieces victims = threat->victims; victims; victims &= victims - 1) {
             board_kind kind = board_piece_kind((board_piece)__builtin_ctz(victims));
             if (kind != BOARD_ADVISOR && kind != BOARD_ELEPHANT)
                 return false;
         }
     }
-    if (pair->before.immune)
+    return true;
+}
+
+/* 27.3: a piece of the weaker side, who holds, takes a point where it stops a mate, and in passing
+ * attacks advisors or elephants. Whether the draw that it holds is plain is for the arbiter. */
+static bool holds_key_square(const judge_comparison *pair, const judge_finding *finding)
+{
+    board_side other = board_other(pair->side);
+    if (pair->before.immune || board_piece_kind(pair->mover) == BOARD_KING ||
+        attacking_force(&pair->end, pair->side) >= attacking_force(&pair->end, other) ||
+        !chases_guards_in_passing(pair, finding))
         return false;
     board_position passed = *pair->start;
     board_pass(&passed);
-    return mate_of(pair, &passed, false, NULL) == JUDGE_YES;
+    return judge_is_yes(pair->effort, mate_of(pair, &passed, false, NULL)) &&
+           judge_is_no(pair->effort, mate_of(pair, &pair->end, false, NULL));
 }
 
 /* 28.7: O had a mate before the move and has none after it. */
@@ -138,23 +167,29 @@ static void apply_exceptions(const judge_comparison *pair, judge_finding *findin
         finding->label = JUDGE_IDLE;
         finding->key_square = true;
     }
-    if ((finding->label == JUDGE_KILL || finding->label == JUDGE_CHASE) &&
-        pair->setting->clauses.king_evades && finding->king_in_check &&
+    bool may_attack = finding->label != JUDGE_IDLE || finding->mate_unknown;
+    if (may_attack && pair->setting->clauses.king_evades && finding->king_in_check &&
         board_piece_kind(pair->mover) == BOARD_KING) {
         finding->label = JUDGE_IDLE;
         finding->king_evaded = true;
     }
 }
 
-/* What the label may be; undecided where a search that ran out leaves a choice. */
-static void name_possible(judge_answer mate, judge_finding *finding)
+/* What the label may be; undecided where a search that ran out leaves a choice. The king's step out
+ * of check stands whatever else is in doubt. */
+static void name_possible(const judge_comparison *pair, judge_finding *finding)
 {
-    bool undecided = finding->label == JUDGE_UNDECIDED;
-    finding->possible = undecided ? 1u << JUDGE_CHASE | 1u << JUDGE_IDLE : 1u << finding->label;
-    if (mate == JUDGE_UNKNOWN && !finding->king_evaded) {
+    finding->possible = 1u << finding->label;
+    if (finding->king_evaded)
+        return;
+    if (finding->label == JUDGE_UNDECIDED)
+        finding->possible = 0;
+    if (finding->label == JUDGE_UNDECIDED || pair->effort->doubt)
+        finding->possible |= 1u << JUDGE_CHASE | 1u << JUDGE_IDLE;
+    if (finding->mate_unknown)
         finding->possible |= 1u << JUDGE_KILL;
+    if (finding->possible & (finding->possible - 1))
         finding->label = JUDGE_UNDECIDED;
-    }
 }
 
 /* A chase is light if all its new threats are. */
@@ -166,27 +201,41 @@ static void weigh(const judge_comparison *pair, judge_finding *finding)
         if (!judge_is_new(threat))
             continue;
         threat->light = judge_is_light(pair, threat);
+        pair->effort->doubt = pair->effort->doubt || threat->answer == JUDGE_UNKNOWN;
         finding->light = finding->light && threat->light;
     }
+}
+
+/* Chase or idle, by the threats before and after the move. */
+static void compare_threats(judge_comparison *pair, judge_finding *finding)
+{
+    judge_find_threats(&pair->before, &finding->before);
+    judge_find_threats(&pair->after, &finding->after);
+    judge_mark_news(pair, &finding->before, &finding->after);
+    if (finding->label != JUDGE_KILL)
+        finding->label = threat_label(finding);
+    apply_exceptions(pair, finding);
+    if (pair->setting->clauses.weigh_two_forbidden && finding->label == JUDGE_CHASE)
+        weigh(pair, finding);
 }
 
 static void label_quiet(const board_position *position, board_move move,
                         const judge_setting *setting, judge_finding *finding)
 {
+    judge_effort effort = {0};
     judge_comparison pair;
-    judge_compare(&pair, position, move, setting, &finding->nodes);
+    judge_compare(&pair, position, move, setting, &effort);
     judge_answer mate = mate_of(&pair, &pair.after.position, true, &finding->mate);
-    judge_find_threats(&pair.before, &finding->before);
-    judge_find_threats(&pair.after, &finding->after);
-    judge_mark_news(&pair, &finding->before, &finding->after);
     finding->mate_unknown = mate == JUDGE_UNKNOWN;
-    finding->label = mate == JUDGE_YES ? JUDGE_KILL : threat_label(finding);
-    apply_exceptions(&pair, finding);
-    if (setting->clauses.weigh_two_forbidden && finding->label == JUDGE_CHASE)
-        weigh(&pair, finding);
-    name_possible(mate, finding);
+    finding->label = mate == JUDGE_YES ? JUDGE_KILL : JUDGE_IDLE;
+    bool barred_in_doubt = effort.doubt; /* a mate rests on which captures are barred, no more */
+    compare_threats(&pair, finding);
+    if (finding->label == JUDGE_KILL)
+        effort.doubt = barred_in_doubt;
+    name_possible(&pair, finding);
     if (finding->label == JUDGE_IDLE)
         finding->idle_kind = idle_kind(&pair, finding);
+    finding->nodes = effort.nodes;
 }
 
 void judge_label_move(const board_position *position, board_move move, const judge_setting *setting,

@@ -30,7 +30,7 @@ typedef enum judge_idle_kind {
 typedef struct judge_clauses {
     bool king_evades;         /* 2020: the king's own step out of check is idle unless a check */
     bool mutual_pawn_chase;   /* 2007: 27.2, second sentence */
-    bool weigh_two_forbidden; /* 2020: heavier chases lose to lighter */
+    bool weigh_two_forbidden; /* 2020: of two forbidden sides the heavier must change */
     bool world_chase;         /* world rules: one piece attacked on every move; 杀 is allowed */
 } judge_clauses;
 
@@ -81,7 +81,7 @@ typedef struct judge_finding {
 judge_limits judge_limits_standard(void);
 
 /*
- * Labels the legal move in the position. `finding` is large (about 40 KB); the caller owns it.
+ * Labels a move, legal or one that stood, in the position. `finding` is large (about 25 KB); the caller owns it.
  */
 void judge_label_move(const board_position *position, board_move move, const judge_setting *setting,
                       judge_finding *finding);

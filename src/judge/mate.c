@@ -1,5 +1,6 @@
 /*
- * judge/mate.c: mate by continuous checks, deepened one attacker's move at a time.
+ * judge/mate.c: short mates by continuous checks, deepened one attacker's move at a time; what is
+ * left open goes to the proof-number search of proof.c.
  *
  * Proofs are remembered for good. A refutation is remembered for its depth, but only if it did not
  * rest on a position of the line being repeated, for another line to the same position might not

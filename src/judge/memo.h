@@ -34,7 +34,7 @@ struct judge_memo {
 
 /* How many results a memo keeps of each kind; at least one. */
 typedef struct judge_memo_size {
-    size_t mates;     /* short mates: 24 bytes each */
+    size_t mates;     /* short mates: 16 bytes each */
     size_t exchanges; /* positions of exchange games: about 170 bytes each */
     size_t proofs;    /* positions of long mates: 48 bytes each */
 } judge_memo_size;

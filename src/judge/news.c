@@ -6,13 +6,14 @@ static bool counts_as_before(const judge_threat *threat)
     return threat->status != JUDGE_THREAT_EVEN_TRADE;
 }
 
+/* The same piece won the same piece before, in whatever form (29.1, item 6). */
 static const judge_threat *same_pair_before(const judge_threat_list *before,
                                             const judge_threat *threat)
 {
     for (size_t i = 0; i < before->count; i++) {
         const judge_threat *old = &before->threats[i];
-        if (old->kind == JUDGE_DIRECT && counts_as_before(old) &&
-            old->attacker == threat->attacker && old->victims == threat->victims)
+        if (counts_as_before(old) && old->attacker == threat->attacker &&
+            (old->victims & threat->victims))
             return old;
     }
     return NULL;
@@ -63,8 +64,9 @@ static bool needs_mover(const judge_comparison *pair, const judge_threat *threat
     board_position position = pair->after.position;
     board_remove_piece(&position, pair->mover);
     judge_base_prepare(&without, &position);
+    judge_freeze_checked(&without);
     judge_find_even_trades(&without);
-    return judge_direct_threat(&without, threat->first) == JUDGE_NO;
+    return judge_is_no(pair->effort, judge_direct_threat(&without, threat->first));
 }
 
 bool judge_mover_guards(const judge_comparison *pair, const judge_threat *threat)
@@ -102,7 +104,8 @@ static int rough_value(board_piece piece)
 static bool is_renewed(const judge_comparison *pair, const judge_threat *threat)
 {
     board_piece target = (board_piece)__builtin_ctz(threat->victims);
-    if (threat->attacker == pair->mover || !mover_was_attacked(pair) || !takes_part(pair, threat))
+    if (threat->attacker == pair->mover || !mover_was_attacked(pair) ||
+        !(pair->before.targets[threat->attacker] & judge_bit(target)) || !takes_part(pair, threat))
         return false;
     if (rough_value(pair->mover) >= rough_value(target))
         return true;
@@ -110,7 +113,7 @@ static bool is_renewed(const judge_comparison *pair, const judge_threat *threat)
     suspended.takable |= judge_bit(pair->mover);
     suspended.frozen &= ~judge_bit(pair->mover);
     board_move take = {pair->start->square_of[threat->attacker], pair->start->square_of[target]};
-    return judge_exchange_first(&suspended, take, 0).answer == JUDGE_NO;
+    return judge_is_no(pair->effort, judge_exchange_first(&suspended, take, 0).answer);
 }
 
 /* Does S gain in the strict sense, or does the threat only float (an equal piece is lost
@@ -119,7 +122,7 @@ static bool only_floats(const judge_comparison *pair, const judge_threat *threat
 {
     judge_base strict = pair->after;
     strict.strict = true;
-    return judge_exchange_first(&strict, threat->first, 0).answer == JUDGE_NO;
+    return judge_is_no(pair->effort, judge_exchange_first(&strict, threat->first, 0).answer);
 }
 
 /* A floating threat is new only if it did not even float before: like is compared with like. */
@@ -130,7 +133,8 @@ static bool floated_before(const judge_comparison *pair, const judge_threat *thr
     judge_base floating = pair->before;
     floating.strict = false;
     return (floating.targets[threat->attacker] & judge_bit(target)) &&
-           judge_direct_threat(&floating, take) == JUDGE_YES && only_floats(pair, threat);
+           judge_is_yes(pair->effort, judge_direct_threat(&floating, take)) &&
+           only_floats(pair, threat);
 }
 
 static void mark_direct(const judge_comparison *pair, const judge_threat_list *before,

@@ -30,8 +30,8 @@ size_t judge_find_roots(const board_position *before, const judge_finding *findi
     judge_setting same = *setting;
     same.count_pawns = finding->pawns_counted;
     judge_comparison pair;
-    long nodes = 0;
-    judge_compare(&pair, before, finding->move, &same, &nodes);
+    judge_effort effort = {0};
+    judge_compare(&pair, before, finding->move, &same, &effort);
     board_position taken = pair.after.position;
     board_make(&taken, threat->first);
     board_piece protectors[BOARD_SIDE_PIECES];

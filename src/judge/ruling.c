@@ -60,43 +60,58 @@ static size_t possible_classes(const judge_conduct *conduct, judge_class classes
     return 2;
 }
 
-/* Two sides that both attack without end, weighed: exactly one of them light, the other changes. */
-static void weigh_both(const judge_edition *edition, const judge_conduct conduct[2],
-                       judge_ruling *ruling)
+/* A side as it may turn out to be. */
+typedef struct possible_side {
+    judge_class class;
+    bool light;
+} possible_side;
+
+/* Light: in doubt while a label is undecided that may be that of a light chase. */
+static size_t possible_sides(const judge_conduct *conduct, possible_side sides[4])
 {
-    if (!edition->clauses.weigh_two_forbidden || conduct[BOARD_RED].class != JUDGE_FORBIDDEN ||
-        conduct[BOARD_BLACK].class != JUDGE_FORBIDDEN ||
-        conduct[BOARD_RED].light == conduct[BOARD_BLACK].light)
-        return;
-    if (conduct[BOARD_RED].counts[JUDGE_UNDECIDED] ||
-        conduct[BOARD_BLACK].counts[JUDGE_UNDECIDED]) {
-        *ruling = (judge_ruling){.outcome = JUDGE_OUTCOME_UNDECIDED, .for_arbiter = true};
-        return;
+    judge_class classes[2];
+    size_t class_count = possible_classes(conduct, classes);
+    bool doubtful = !conduct->light && conduct->counts[JUDGE_UNDECIDED] > 0;
+    size_t count = 0;
+    for (size_t i = 0; i < class_count; i++) {
+        sides[count++] = (possible_side){classes[i], conduct->light};
+        if (doubtful)
+            sides[count++] = (possible_side){classes[i], true};
     }
-    ruling->outcome = conduct[BOARD_RED].light ? JUDGE_BLACK_MUST_CHANGE : JUDGE_RED_MUST_CHANGE;
-    memcpy(ruling->articles, edition->weighed, sizeof ruling->articles);
+    return count;
+}
+
+/* The table's verdict; of two sides that both attack without end, where the edition weighs them and
+ * exactly one is light, the other must change. */
+static judge_verdict verdict_of(const judge_edition *edition, possible_side red,
+                                possible_side black)
+{
+    judge_verdict verdict = edition->verdicts[red.class][black.class];
+    if (!edition->clauses.weigh_two_forbidden || red.class != JUDGE_FORBIDDEN ||
+        black.class != JUDGE_FORBIDDEN || red.light == black.light)
+        return verdict;
+    verdict.outcome = red.light ? JUDGE_BLACK_MUST_CHANGE : JUDGE_RED_MUST_CHANGE;
+    memcpy(verdict.articles, edition->weighed, sizeof verdict.articles);
+    return verdict;
 }
 
 judge_ruling judge_rule(const judge_edition *edition, const judge_conduct conduct[2])
 {
-    judge_class red[2];
-    judge_class black[2];
-    size_t red_count = possible_classes(&conduct[BOARD_RED], red);
-    size_t black_count = possible_classes(&conduct[BOARD_BLACK], black);
-    const judge_verdict *verdict = &edition->verdicts[red[0]][black[0]];
-    judge_ruling ruling = {.outcome = verdict->outcome};
-    for (size_t i = 0; i < red_count; i++) {
-        for (size_t j = 0; j < black_count; j++) {
-            const judge_verdict *other = &edition->verdicts[red[i]][black[j]];
-            if (other->outcome != verdict->outcome)
-                ruling.outcome = JUDGE_OUTCOME_UNDECIDED;
-        }
+    possible_side red[4];
+    possible_side black[4];
+    size_t red_count = possible_sides(&conduct[BOARD_RED], red);
+    size_t black_count = possible_sides(&conduct[BOARD_BLACK], black);
+    judge_verdict verdict = verdict_of(edition, red[0], black[0]);
+    judge_ruling ruling = {.outcome = verdict.outcome};
+    for (size_t i = 0; i < red_count * black_count; i++) {
+        judge_verdict other = verdict_of(edition, red[i / black_count], black[i % black_count]);
+        if (other.outcome != verdict.outcome)
+            ruling.outcome = JUDGE_OUTCOME_UNDECIDED;
     }
     if (ruling.outcome == JUDGE_OUTCOME_UNDECIDED)
         ruling.for_arbiter = true;
     else
-        memcpy(ruling.articles, verdict->articles, sizeof ruling.articles);
-    weigh_both(edition, conduct, &ruling);
+        memcpy(ruling.articles, verdict.articles, sizeof ruling.articles);
     return ruling;
 }
 

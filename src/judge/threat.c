@@ -53,9 +53,13 @@ void judge_find_even_trades(judge_base *base)
         while (targets) {
             board_piece target = (board_piece)__builtin_ctz(targets);
             targets &= targets - 1;
-            if (!like_pieces(q, target) || found.count == JUDGE_BARRED_MAX ||
-                is_even_trade(base, q, target) != JUDGE_YES)
+            if (!like_pieces(q, target) ||
+                !judge_is_yes(base->effort, is_even_trade(base, q, target)))
                 continue;
+            if (found.count == JUDGE_BARRED_MAX) {
+                base->effort->doubt = true;
+                break;
+            }
             found.captures[found.count].attacker = q;
             found.captures[found.count].target = target;
             found.captures[found.count].move =
@@ -74,7 +78,7 @@ void judge_freeze_checked(judge_base *base)
                            .mover = BOARD_NO_PIECE,
                            .limits = base->limits,
                            .memo = base->memo,
-                           .nodes = base->nodes};
+                           .effort = base->effort};
     judge_base_prepare(&reversed, &position);
     board_move_list checks;
     board_generate(&position, BOARD_CHECKS, &checks);
@@ -82,7 +86,7 @@ void judge_freeze_checked(judge_base *base)
         if (position.piece_at[checks.moves[i].to] != BOARD_NO_PIECE)
             continue;
         judge_exchange_result result = judge_exchange_first(&reversed, checks.moves[i], 0);
-        if (result.answer == JUDGE_YES)
+        if (judge_is_yes(base->effort, result.answer))
             base->frozen |= result.victims;
     }
 }

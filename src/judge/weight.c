@@ -41,7 +41,7 @@ static bool allows_mate(const judge_comparison *pair, const board_position *reca
     judge_mate_query query = {.barred = &pair->after.barred,
                               .limits = pair->setting->limits.exchange.mate,
                               .memo = pair->setting->memo};
-    return judge_mate(recaptured, &query, NULL, pair->nodes) == JUDGE_YES;
+    return judge_is_yes(pair->effort, judge_mate(recaptured, &query, NULL, &pair->effort->nodes));
 }
 
 /* What the recaptures on the target's square come to. */

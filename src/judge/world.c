@@ -69,12 +69,20 @@ static bool is_chase(const board_position *position, board_move take)
     return outranks(target, attacker) || !find_taking_back(position, take, &back);
 }
 
+/* The captures of the side to move. A king that stands in check does not make an attack new by
+ * answering it, so there the check is not asked. */
+static void list_captures(const board_position *position, board_move_list *captures)
+{
+    bool in_check = board_in_check(position, position->to_move);
+    board_generate(position, BOARD_CAPTURES | (in_check ? BOARD_IGNORE_OWN_CHECK : 0u), captures);
+}
+
 /* What the side to move chases. */
 static void find_chases(const board_position *position, chase_table *table)
 {
     board_move_list captures;
     memset(table, 0, sizeof *table);
-    board_legal_captures(position, &captures);
+    list_captures(position, &captures);
     for (size_t i = 0; i < captures.count; i++) {
         board_move take = captures.moves[i];
         if (is_chase(position, take))
@@ -96,14 +104,15 @@ static judge_pieces find_chased(const board_position *position)
 }
 
 /* What was attacked before the move and is not newly chased after it: what was chased; and what a
- * piece that was chased itself could take, for then the move answers that chase, and a root that
- * it happens to cut is no attack of its own. */
-static void find_old_attacks(const board_position *position, chase_table *table)
+ * piece that was chased itself and is no longer could take, for then the move answers that chase,
+ * and a root that it happens to cut is no attack of its own. */
+static void find_old_attacks(const board_position *position, const board_position *again,
+                             chase_table *table)
 {
-    judge_pieces chased = find_chased(position);
+    judge_pieces chased = find_chased(position) & ~find_chased(again);
     board_move_list captures;
     find_chases(position, table);
-    board_legal_captures(position, &captures);
+    list_captures(position, &captures);
     for (size_t i = 0; i < captures.count; i++) {
         board_piece attacker = position->piece_at[captures.moves[i].from];
         if (chased & judge_bit(attacker))
@@ -202,7 +211,7 @@ void judge_world_label(const board_position *position, board_move move,
     chase_table after;
     find_chases(position, &before);
     list_chases(position, &before, NULL, &finding->before);
-    find_old_attacks(position, &before);
+    find_old_attacks(position, &again, &before);
     find_chases(&again, &after);
     finding->chased = list_chases(&again, &after, &before, &finding->after);
     add_excused(&again, &after, &finding->after);
