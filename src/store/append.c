@@ -1,5 +1,4 @@
 /* store/append.c: writing entries, our own and those of other devices. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,7 +57,7 @@ board_error store_write_commit(store_journal *journal, uint64_t number,
     sqlite3_reset(statement);
     if (result == SQLITE_IOERR_FSYNC || result == SQLITE_IOERR_DIR_FSYNC) {
         journal->uncertain = true;
-        error = store_fail(problem, BOARD_ERROR_STORE_UNCERTAIN, strerror(errno));
+        error = problem->error = BOARD_ERROR_STORE_UNCERTAIN;
     }
     if (error != BOARD_OK) {
         store_write_rollback(journal);

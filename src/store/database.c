@@ -89,9 +89,12 @@ static board_error meaning(int code, int system_error)
 
 board_error store_database_error(store_database *database, int code, store_problem *problem)
 {
-    int system_error = database->handle != NULL ? sqlite3_system_errno(database->handle) : 0;
-    board_error error = meaning(code, system_error);
+    int system_error = store_pages_take_failure(database->pages);
     char detail[STORE_DETAIL_BYTES];
+
+    if (system_error == 0 && database->handle != NULL)
+        system_error = sqlite3_system_errno(database->handle);
+    board_error error = meaning(code, system_error);
 
     if (error == BOARD_OK)
         return BOARD_OK;

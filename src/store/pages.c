@@ -1,6 +1,7 @@
 /* store/pages.c: every page of the file carries a seal, so that a changed byte is noticed. */
 #include "store/pages.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +18,16 @@ struct store_pages {
     bool lenient;
     bool immutable;
     uint64_t bad;
+    int failure; /* errno */
     uint8_t sealed[STORE_PAGE_BYTES];
 };
 
-/* What SQLite sees as the journal's file; the file of the base VFS stands behind it in memory. */
+/* What SQLite sees as a file; the file of the base VFS stands behind it in memory. */
 typedef struct sealed_file {
     sqlite3_file file;
     store_pages *pages;
+    bool is_journal; /* rather than its -wal or -journal file, which have no pages to be sealed */
+    uint8_t padding[7];
 } sealed_file;
 
 /* Seals. */
@@ -78,7 +82,8 @@ static int file_read(sqlite3_file *file, void *bytes, int amount, sqlite3_int64 
     store_pages *pages = pages_of(file);
     int result = real->pMethods->xRead(real, bytes, amount, offset);
 
-    if (result != SQLITE_OK || amount < LEAST_PAGE) /* the head of the file is first read alone */
+    if (result != SQLITE_OK || !((sealed_file *)file)->is_journal ||
+        amount < LEAST_PAGE) /* the head of the file is first read alone */
         return result;
     uint64_t number = (uint64_t)offset / STORE_PAGE_BYTES + 1;
     if (amount == STORE_PAGE_BYTES && offset % STORE_PAGE_BYTES == 0 &&
@@ -88,31 +93,40 @@ static int file_read(sqlite3_file *file, void *bytes, int amount, sqlite3_int64 
     return pages->lenient ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
+/* Remembers why the system refused. */
+static int remember(store_pages *pages, int result)
+{
+    if (result != SQLITE_OK)
+        pages->failure = errno;
+    return result;
+}
+
 static int file_write(sqlite3_file *file, const void *bytes, int amount, sqlite3_int64 offset)
 {
     sqlite3_file *real = real_file(file);
     store_pages *pages = pages_of(file);
 
-    if (amount == STORE_PAGE_BYTES && offset % STORE_PAGE_BYTES == 0) {
+    if (((sealed_file *)file)->is_journal && amount == STORE_PAGE_BYTES &&
+        offset % STORE_PAGE_BYTES == 0) {
         memcpy(pages->sealed, bytes, STORE_PAGE_BYTES);
         store_page_seal(pages->sealed, (uint64_t)offset / STORE_PAGE_BYTES + 1);
         bytes = pages->sealed;
     }
-    return real->pMethods->xWrite(real, bytes, amount, offset);
+    return remember(pages, real->pMethods->xWrite(real, bytes, amount, offset));
 }
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
     sqlite3_file *real = real_file(file);
 
-    return real->pMethods->xTruncate(real, size);
+    return remember(pages_of(file), real->pMethods->xTruncate(real, size));
 }
 
 static int file_sync(sqlite3_file *file, int flags)
 {
     sqlite3_file *real = real_file(file);
 
-    return real->pMethods->xSync(real, flags);
+    return remember(pages_of(file), real->pMethods->xSync(real, flags));
 }
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *size)
@@ -162,7 +176,9 @@ static int file_characteristics(sqlite3_file *file)
     sqlite3_file *real = real_file(file);
     int real_ones = real->pMethods->xDeviceCharacteristics(real);
 
-    return pages_of(file)->immutable ? real_ones | SQLITE_IOCAP_IMMUTABLE : real_ones;
+    return pages_of(file)->immutable && ((sealed_file *)file)->is_journal
+               ? real_ones | SQLITE_IOCAP_IMMUTABLE
+               : real_ones;
 }
 
 static int file_map_shared(sqlite3_file *file, int page, int size, int extend,
@@ -170,7 +186,7 @@ static int file_map_shared(sqlite3_file *file, int page, int size, int extend,
 {
     sqlite3_file *real = real_file(file);
 
-    return real->pMethods->xShmMap(real, page, size, extend, memory);
+    return remember(pages_of(file), real->pMethods->xShmMap(real, page, size, extend, memory));
 }
 
 static int file_lock_shared(sqlite3_file *file, int offset, int count, int flags)
@@ -213,7 +229,7 @@ static const sqlite3_io_methods sealed_methods = {.iVersion = 2,
                                                   .xShmBarrier = file_barrier,
                                                   .xShmUnmap = file_unmap_shared};
 
-/* The VFS: everything but opening the journal's file goes to the base. */
+/* The VFS: everything but opening a file goes to the base. */
 
 static sqlite3_vfs *base_of(sqlite3_vfs *vfs)
 {
@@ -226,12 +242,14 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     sqlite3_vfs *base = base_of(vfs);
     sealed_file *sealed = (sealed_file *)file;
 
-    if ((flags & SQLITE_OPEN_MAIN_DB) == 0)
+    if ((flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) == 0)
         return base->xOpen(base, name, file, flags, out_flags);
     memset(sealed, 0, (size_t)vfs->szOsFile);
-    int result = base->xOpen(base, name, real_file(file), flags, out_flags);
+    int result =
+        remember(vfs->pAppData, base->xOpen(base, name, real_file(file), flags, out_flags));
     if (real_file(file)->pMethods != NULL) { /* it has to be closed, whatever the result */
         sealed->pages = vfs->pAppData;
+        sealed->is_journal = (flags & SQLITE_OPEN_MAIN_DB) != 0;
         file->pMethods = &sealed_methods;
     }
     return result;
@@ -324,6 +342,14 @@ void store_pages_set_lenient(store_pages *pages, bool lenient)
 void store_pages_set_immutable(store_pages *pages, bool immutable)
 {
     pages->immutable = immutable;
+}
+
+int store_pages_take_failure(store_pages *pages)
+{
+    int failure = pages->failure;
+
+    pages->failure = 0;
+    return failure;
 }
 
 uint64_t store_pages_take_bad(store_pages *pages)
