@@ -143,6 +143,8 @@ static void check_clocks(checker *check, int64_t now_ms)
     for (const ledger_device *device = check->state->first_device; device != NULL;
          device = device->next) {
         int64_t by = device->last_effective_ms - draft->time_ms;
+        if (device->count == 0)
+            continue;
         if (strcmp(device->name, draft->device) == 0) {
             if (by > 0)
                 TELL(check, CLOCK_BACK, .count = by / MS_PER_SECOND);

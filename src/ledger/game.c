@@ -322,7 +322,7 @@ bool ledger_find_game(const ledger_state *state, ledger_game_key key, ledger_gam
 {
     const ledger_subject *subject = ledger_find_subject(state, SUBJECT_GAME, "", key);
 
-    if (subject == NULL || key.round == 0)
+    if (subject == NULL || !subject->listed)
         return false;
     ledger_walk_game(state, subject, NULL, game);
     return true;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 64 * 1024, INDEX_FIRST_SIZE = 64 };
+enum { BLOCK_BYTES = 16 * 1024, INDEX_FIRST_SIZE = 64 };
 
 typedef struct ledger_block {
     struct ledger_block *next;

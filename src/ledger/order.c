@@ -138,18 +138,17 @@ static ledger_subject *take_subject(ledger_state *state, subject_kind kind, cons
     ledger_subject *subject =
         ledger_index_find(&state->subjects, subject_key(kind, key, game, text));
 
-    if (subject != NULL)
-        return subject;
-    const char *kept = ledger_intern(state, text);
-    subject = ledger_arena_take(&state->arena, sizeof *subject);
-    if (kept == NULL || subject == NULL)
-        return NULL;
-    subject->key = key;
-    subject->game = game;
-    if (!ledger_index_add(&state->subjects, kept, subject) ||
-        !insert_subject(&state->by_kind[kind], subject))
-        return NULL;
-    return subject;
+    if (subject == NULL) {
+        const char *kept = ledger_intern(state, text);
+        subject = ledger_arena_take(&state->arena, sizeof *subject);
+        if (kept == NULL || subject == NULL || !ledger_index_add(&state->subjects, kept, subject))
+            return NULL;
+        subject->key = key;
+        subject->game = game;
+    }
+    if (!subject->listed)
+        subject->listed = insert_subject(&state->by_kind[kind], subject);
+    return subject->listed ? subject : NULL;
 }
 
 /* What a fact is about: at most a person, or the event, and a game. */
@@ -202,48 +201,60 @@ static bool add_to_subjects(ledger_state *state, ledger_fact *fact, bool in_orde
            add_to_subject(take_subject(state, SUBJECT_GAME, "", fact->game), fact, in_order);
 }
 
-/* Corrections. A fact is alive if no correction of it is; one of a circle corrects nothing. */
+/*
+ * Corrections. Of the active corrections of a fact the last is effective: it decides what becomes
+ * of the fact. A withdrawal makes it inactive, so that what it corrects itself is restored; a
+ * replacement takes its place, also as a correction of something else. One of a circle is none.
+ */
 
-static bool is_alive(const ledger_fact *fact)
+static bool is_active(const ledger_fact *fact)
 {
-    return fact->known && fact->alive_correctors == 0;
+    return fact->known && (fact->effective == NULL || fact->effective->type != LEDGER_WITHDRAWAL);
+}
+
+bool ledger_is_superseded(const ledger_fact *fact)
+{
+    return fact->target != NULL && !fact->circular && is_active(fact) &&
+           fact->target->effective != fact;
 }
 
 bool ledger_in_force(const ledger_fact *fact)
 {
-    return is_alive(fact) &&
-           (fact->target == NULL || fact->circular || fact->target->effective == fact);
+    if (!fact->known || fact->effective != NULL)
+        return false;
+    while (fact->target != NULL && !fact->circular) {
+        if (fact->target->effective != fact)
+            return false;
+        fact = fact->target;
+    }
+    return true;
 }
 
-static ledger_fact *last_alive_corrector(const ledger_fact *target)
+static ledger_fact *last_active_corrector(const ledger_fact *target)
 {
     ledger_fact *last = NULL;
 
     for (ledger_fact *fact = target->first_corrector; fact != NULL; fact = fact->next_corrector) {
-        if (is_alive(fact) && !fact->circular && (last == NULL || ledger_fact_before(last, fact)))
+        if (is_active(fact) && !fact->circular && (last == NULL || ledger_fact_before(last, fact)))
             last = fact;
     }
     return last;
 }
 
-/* The fact has come alive, or has ceased to be: what follows for those it corrects, and so on. */
-static void spread(ledger_fact *fact, bool alive)
+/* The fact has become active, or ceased to be: what follows for what it corrects, and so on. */
+static void spread(ledger_fact *fact, bool active)
 {
-    while (fact->known && fact->target != NULL && !fact->circular) {
+    while (fact->target != NULL && !fact->circular) {
         ledger_fact *target = fact->target;
-        if (alive) {
-            target->alive_correctors++;
-            if (target->effective == NULL || ledger_fact_before(target->effective, fact))
-                target->effective = fact;
-        } else {
-            target->alive_correctors--;
-            if (target->effective == fact)
-                target->effective = last_alive_corrector(target);
-        }
-        if (target->alive_correctors != (alive ? 1 : 0))
+        bool was_active = is_active(target);
+        if (active && (target->effective == NULL || ledger_fact_before(target->effective, fact)))
+            target->effective = fact;
+        else if (!active && target->effective == fact)
+            target->effective = last_active_corrector(target);
+        active = is_active(target);
+        if (active == was_active)
             return;
         fact = target;
-        alive = !alive;
     }
 }
 
@@ -288,7 +299,7 @@ static void link_correction(ledger_fact *fact)
         fact->next_corrector = fact->target->first_corrector;
         fact->target->first_corrector = fact;
     }
-    if (is_alive(fact))
+    if (is_active(fact))
         spread(fact, true);
 }
 
@@ -297,7 +308,6 @@ void ledger_unlink_corrections(ledger_fact *fact)
     fact->first_corrector = NULL;
     fact->next_corrector = NULL;
     fact->effective = NULL;
-    fact->alive_correctors = 0;
 }
 
 static void link_all(ledger_state *state)
@@ -363,13 +373,14 @@ static bool reorder_devices(ledger_state *state)
     ledger_device *device = NULL;
     if (sorted == NULL)
         return false;
+    for (ledger_device *each = state->first_device; each != NULL; each = each->next)
+        each->count = 0;
     for (size_t i = 0; i < state->facts.count; i++) {
         bool same = i > 0 && sorted[i]->device == sorted[i - 1]->device;
         if (!same) {
             device = take_device(state, sorted[i]->device);
             if (device == NULL)
                 break;
-            device->count = 0;
         }
         sorted[i]->same_sequence = same && sorted[i]->sequence == sorted[i - 1]->sequence;
         append_to_device(device, sorted[i]);
@@ -381,8 +392,13 @@ static bool reorder_devices(ledger_state *state)
 static bool reorder_subjects(ledger_state *state)
 {
     for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
-        for (size_t i = 0; i < state->by_kind[kind].count; i++)
-            state->by_kind[kind].items[i]->facts.count = 0;
+        ledger_subjects *subjects = &state->by_kind[kind];
+        for (size_t i = 0; i < subjects->count; i++) {
+            free(subjects->items[i]->facts.items);
+            subjects->items[i]->facts = (ledger_facts){0};
+            subjects->items[i]->listed = false;
+        }
+        subjects->count = 0;
     }
     for (size_t i = 0; i < state->facts.count; i++) {
         if (!add_to_subjects(state, state->facts.items[i], false))

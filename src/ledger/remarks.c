@@ -28,7 +28,7 @@ static void remark_correction(ledger_remarks *remarks, const ledger_fact *fact)
         tell(remarks, fact, LEDGER_NOTICE_CORRECTS_UNKNOWN);
     else if (fact->type != LEDGER_WITHDRAWAL && fact->type != target->type)
         tell(remarks, fact, LEDGER_NOTICE_CORRECTS_OTHER_TYPE);
-    if (!fact->circular && fact->alive_correctors == 0 && target->effective != fact)
+    if (ledger_is_superseded(fact))
         tell(remarks, fact, LEDGER_NOTICE_CORRECTED_TWICE);
 }
 

@@ -220,7 +220,6 @@ static board_error take_content(ledger_state *state, ledger_fact *fact, const le
     made.first_corrector = fact->first_corrector;
     made.next_corrector = fact->next_corrector;
     made.effective = fact->effective;
-    made.alive_correctors = fact->alive_correctors;
     made.same_id = fact->same_id;
     made.known = true;
     if (!intern_texts(state, &made))

@@ -13,8 +13,10 @@
  *            every machine, and nothing that counts depends on it but which of two registrations is
  *            the later and which of two results is the first; what looks impossible (a foul after
  *            the result, a correction before what it corrects) becomes a remark.
- * In force   A fact is in force unless a correction of it is. Of several corrections of one fact the
- *            last counts. Corrections that correct each other in a circle do nothing.
+ * In force   A fact is in force unless it is corrected. A withdrawal takes it back, and if it was a
+ *            correction itself, what it had corrected is restored; a replacement takes its place.
+ *            Of several corrections of one fact the last counts. Corrections that correct each
+ *            other in a circle do nothing.
  * Remarks    Entries that do not fit are kept and counted as far as they have a meaning, and
  *            remarked on (ledger/notice.h). A penalty beyond its giver's authority (article 18)
  *            does not count.
@@ -52,9 +54,8 @@ typedef struct ledger_fact {
     struct ledger_fact *target;          /* the fact that it corrects */
     struct ledger_fact *first_corrector; /* of the facts that correct it */
     struct ledger_fact *next_corrector;  /* with the same target */
-    struct ledger_fact *effective;       /* the corrector that counts */
+    struct ledger_fact *effective;       /* the last active one: it counts */
     size_t walk;
-    uint32_t alive_correctors;
     bool known;         /* false: its entry has not arrived, but others name it */
     bool circular;      /* its correction is one of a circle */
     bool clock_back;    /* its device's clock had shown a later time before */

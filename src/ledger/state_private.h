@@ -28,6 +28,7 @@ typedef struct ledger_subject {
     const char *key;      /* of a person */
     ledger_game_key game; /* of a game */
     ledger_facts facts;   /* that are about it, in order */
+    bool listed;          /* among those of its kind, which it is while it has facts */
 } ledger_subject;
 
 /* Subjects of one kind, sorted by key. */
@@ -72,6 +73,9 @@ bool ledger_add_fact(ledger_state *state, ledger_fact *fact);
 
 /* Puts all facts in order anew. */
 bool ledger_reorder(ledger_state *state);
+
+/* Does a later correction of the same fact count instead of this one? */
+bool ledger_is_superseded(const ledger_fact *fact);
 
 /* Forgets what others say of the fact; followed by ledger_reorder. */
 void ledger_unlink_corrections(ledger_fact *fact);
