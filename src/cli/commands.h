@@ -19,6 +19,7 @@ int explain_command(cli_call *call);
 int mate_command(cli_call *call);
 int limit_command(cli_call *call);
 int touch_command(cli_call *call);
+int journal_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);

@@ -17,6 +17,7 @@ static const cli_command commands[] = {
     {"mate", mate_command, TEXT_SUMMARY_MATE, TEXT_HELP_MATE},
     {"limit", limit_command, TEXT_SUMMARY_LIMIT, TEXT_HELP_LIMIT},
     {"touch", touch_command, TEXT_SUMMARY_TOUCH, TEXT_HELP_TOUCH},
+    {"journal", journal_command, TEXT_SUMMARY_JOURNAL, TEXT_HELP_JOURNAL},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},
     {"perft", perft_command, TEXT_SUMMARY_PERFT, TEXT_HELP_PERFT},

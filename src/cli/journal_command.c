@@ -1,0 +1,504 @@
+/*
+ * cli/journal_command.c: qili journal: looking at the journal, checking it, writing to it.
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "store/journal.h"
+
+enum {
+    PATH_BYTES = 4096,
+    PROBLEM_BYTES = 1024,
+    TIME_BYTES = 48,
+    NUMBER_COLUMN = 8,
+    TIME_COLUMN = 22,
+    ARBITER_COLUMN = 14,
+    TYPE_COLUMN = 22,
+    LIMIT_MAX = 1000 * 1000 * 1000
+};
+
+typedef enum journal_format {
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_JSON_LINES,
+    FORMAT_CSV
+} journal_format;
+
+typedef struct journal_wishes {
+    const char *file;
+    store_options options;
+    journal_format format;
+    bool format_set;
+    store_filter filter;
+    store_draft draft;
+} journal_wishes;
+
+/* What a part of the command works with. */
+typedef struct journal_session {
+    cli_call *call;
+    cli_report *report;
+    journal_wishes wishes;
+    char path[PATH_BYTES];
+    store_journal *journal;
+} journal_session;
+
+/* A part: "verify", "list" ... */
+typedef struct journal_part {
+    const char *name;
+    void (*run)(journal_session *session);
+    int operands;
+} journal_part;
+
+/* Options. */
+
+enum {
+    OPTION_AFTER = 256,
+    OPTION_LIMIT,
+    OPTION_NEWEST,
+    OPTION_KEY,
+    OPTION_TYPE,
+    OPTION_PAYLOAD,
+    OPTION_ARBITER,
+    OPTION_CORRECTS,
+    OPTION_ID,
+    OPTION_DEVICE,
+    OPTION_TEXT,
+    OPTION_ACCEPT_LOSS
+};
+
+static bool take_number(cli_call *call, const char *option, uint64_t *number)
+{
+    text_number limit = text_from_number(LIMIT_MAX);
+    char text[TEXT_BYTES];
+    long value = 0;
+
+    if (options_number(optarg, 1, LIMIT_MAX, &value)) {
+        *number = (uint64_t)value;
+        return true;
+    }
+    text_fill(text, sizeof text, call->report.language, TEXT_NUMBER_OPTION, option, optarg,
+              limit.digits);
+    report_usage(&call->report, text);
+    return false;
+}
+
+static bool take_format(cli_call *call, journal_wishes *wishes)
+{
+    static const char *const names[] = {[FORMAT_TEXT] = "text",
+                                        [FORMAT_JSON] = "json",
+                                        [FORMAT_JSON_LINES] = "jsonl",
+                                        [FORMAT_CSV] = "csv"};
+    char text[TEXT_BYTES];
+
+    wishes->format_set = true;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(optarg, names[i]) == 0) {
+            wishes->format = (journal_format)i;
+            return true;
+        }
+    }
+    report_usage(&call->report,
+                 text_fill(text, sizeof text, call->report.language, TEXT_JOURNAL_FORMAT, optarg));
+    return false;
+}
+
+/* The texts that a condition or an entry is made of. */
+static void take_text(int option, journal_wishes *wishes)
+{
+    switch (option) {
+    case OPTION_TYPE:
+        wishes->filter.type = wishes->draft.type = optarg;
+        break;
+    case OPTION_PAYLOAD:
+        wishes->draft.payload = optarg;
+        break;
+    case OPTION_ARBITER:
+        wishes->filter.arbiter = wishes->draft.arbiter = optarg;
+        break;
+    case OPTION_CORRECTS:
+        wishes->filter.corrects = wishes->draft.corrects = optarg;
+        break;
+    case OPTION_ID:
+        wishes->draft.id = optarg;
+        break;
+    case OPTION_DEVICE:
+        wishes->filter.device = optarg;
+        break;
+    default:
+        wishes->filter.text = optarg;
+        break;
+    }
+}
+
+/* False: reported. */
+static bool take_option(cli_call *call, int option, journal_wishes *wishes)
+{
+    switch (option) {
+    case 'f':
+        return take_format(call, wishes);
+    case 'F':
+        wishes->file = optarg;
+        return true;
+    case OPTION_KEY:
+        wishes->options.key_path = optarg;
+        return true;
+    case OPTION_AFTER:
+        return take_number(call, "--after", &wishes->filter.after);
+    case OPTION_LIMIT:
+        return take_number(call, "--limit", &wishes->filter.limit);
+    case OPTION_NEWEST:
+        wishes->filter.newest_first = true;
+        return true;
+    case OPTION_ACCEPT_LOSS:
+        wishes->options.accept_loss = true;
+        return true;
+    default:
+        take_text(option, wishes);
+        return true;
+    }
+}
+
+/* Returns OPTION_END when all is well, else OPTION_HELP or OPTION_WRONG. */
+static int read_options(cli_call *call, journal_wishes *wishes)
+{
+    static const struct option table[] = {COMMON_OPTIONS,
+                                          {"file", required_argument, NULL, 'F'},
+                                          {"format", required_argument, NULL, 'f'},
+                                          {"key", required_argument, NULL, OPTION_KEY},
+                                          {"after", required_argument, NULL, OPTION_AFTER},
+                                          {"limit", required_argument, NULL, OPTION_LIMIT},
+                                          {"newest", no_argument, NULL, OPTION_NEWEST},
+                                          {"type", required_argument, NULL, OPTION_TYPE},
+                                          {"payload", required_argument, NULL, OPTION_PAYLOAD},
+                                          {"arbiter", required_argument, NULL, OPTION_ARBITER},
+                                          {"corrects", required_argument, NULL, OPTION_CORRECTS},
+                                          {"id", required_argument, NULL, OPTION_ID},
+                                          {"device", required_argument, NULL, OPTION_DEVICE},
+                                          {"text", required_argument, NULL, OPTION_TEXT},
+                                          {"accept-loss", no_argument, NULL, OPTION_ACCEPT_LOSS},
+                                          {NULL, 0, NULL, 0}};
+    int option = 0;
+
+    options_begin();
+    while ((option = options_next(call, table, false)) != OPTION_END) {
+        if (option == OPTION_HELP || option == OPTION_WRONG)
+            return option;
+        if (!take_option(call, option, wishes))
+            return OPTION_WRONG;
+    }
+    return OPTION_END;
+}
+
+/* --file, or the place where the state of programs is kept; false: there is none. */
+static bool find_path(journal_session *session)
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    int length = 0;
+
+    if (session->wishes.file != NULL)
+        length = snprintf(session->path, PATH_BYTES, "%s", session->wishes.file);
+    else if (state != NULL && state[0] == '/')
+        length = snprintf(session->path, PATH_BYTES, "%s/qili/journal.db", state);
+    else if (home != NULL && home[0] == '/')
+        length = snprintf(session->path, PATH_BYTES, "%s/.local/state/qili/journal.db", home);
+    return length > 0 && length < PATH_BYTES;
+}
+
+/* Problems. */
+
+/* Is it the file rather than what was to be written into it? */
+static bool is_of_file(board_error error)
+{
+    switch (error) {
+    case BOARD_ERROR_STORE_TYPE:
+    case BOARD_ERROR_STORE_ARBITER:
+    case BOARD_ERROR_STORE_PAYLOAD:
+    case BOARD_ERROR_STORE_PAYLOAD_MAX:
+    case BOARD_ERROR_STORE_ID:
+    case BOARD_ERROR_STORE_ID_TAKEN:
+    case BOARD_ERROR_STORE_CORRECTS:
+    case BOARD_ERROR_STORE_NO_ENTRY:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void report_store(journal_session *session, const store_problem *problem)
+{
+    char text[PROBLEM_BYTES];
+
+    if (is_of_file(problem->error))
+        session->report->unusable = true;
+    report_bad_input(session->report, (cli_place){session->path, 0},
+                     store_problem_text(problem, session->report->language, text, sizeof text));
+}
+
+static void report_wrong(journal_session *session, text_name what)
+{
+    report_usage(session->report, text_of(what, session->report->language));
+}
+
+/* False: reported. */
+static bool open_journal(journal_session *session, bool read_only)
+{
+    store_options options = session->wishes.options;
+    store_problem problem;
+
+    options.read_only = read_only;
+    if (store_open(session->path, &options, &session->journal, &problem) == BOARD_OK)
+        return true;
+    report_store(session, &problem);
+    return false;
+}
+
+/* Entries. */
+
+static char *time_text(int64_t time_ms, char text[TIME_BYTES])
+{
+    time_t seconds = (time_t)(time_ms / 1000);
+    struct tm parts;
+
+    text[0] = '\0';
+    if (gmtime_r(&seconds, &parts) != NULL)
+        strftime(text, TIME_BYTES, "%Y-%m-%d %H:%M:%SZ", &parts);
+    return text;
+}
+
+static bool put_line(char *line)
+{
+    if (line != NULL)
+        puts(line);
+    free(line);
+    return line != NULL;
+}
+
+static bool list_entry(void *context, const store_entry *entry)
+{
+    journal_session *session = context;
+    text_number number = text_from_number(entry->number);
+    char time[TIME_BYTES];
+
+    if (session->wishes.format == FORMAT_JSON)
+        return put_line(store_entry_json(entry)) && report_flush(session->report);
+    columns_write(stdout, number.digits, NUMBER_COLUMN);
+    columns_write(stdout, time_text(entry->time_ms, time), TIME_COLUMN);
+    columns_write(stdout, entry->arbiter, ARBITER_COLUMN);
+    putchar(' ');
+    columns_write(stdout, entry->type, TYPE_COLUMN);
+    printf(" %s\n", entry->payload);
+    return report_flush(session->report);
+}
+
+static void run_list(journal_session *session)
+{
+    store_problem problem;
+
+    if (open_journal(session, true) && store_visit(session->journal, &session->wishes.filter,
+                                                   list_entry, session, &problem) != BOARD_OK)
+        report_store(session, &problem);
+}
+
+static void write_entry(const journal_session *session, const store_entry *entry)
+{
+    text_number number = text_from_number(entry->number);
+    text_number sequence = text_from_number(entry->sequence);
+    char time[TIME_BYTES];
+
+    if (session->wishes.format == FORMAT_JSON) {
+        put_line(store_entry_json(entry));
+        return;
+    }
+    text_write(stdout, session->report->language, TEXT_JOURNAL_ENTRY, number.digits, entry->id,
+               entry->device, sequence.digits, time_text(entry->time_ms, time), entry->arbiter,
+               entry->type);
+    if (entry->corrects[0] != '\0')
+        text_write(stdout, session->report->language, TEXT_JOURNAL_CORRECTS, entry->corrects);
+    puts(entry->payload);
+}
+
+static void run_show(journal_session *session)
+{
+    const char *name = session->call->argv[optind];
+    store_problem problem;
+    store_entry entry;
+    long number = 0;
+
+    if (!open_journal(session, true))
+        return;
+    board_error error = options_number(name, 1, LIMIT_MAX, &number)
+                            ? store_get_number(session->journal, (uint64_t)number, &entry, &problem)
+                            : store_get_id(session->journal, name, &entry, &problem);
+    if (error == BOARD_OK)
+        write_entry(session, &entry);
+    else
+        report_store(session, &problem);
+    store_entry_free(&entry);
+}
+
+static bool write_bytes(void *context, const char *bytes, size_t length)
+{
+    (void)context;
+    return fwrite(bytes, 1, length, stdout) == length;
+}
+
+static void run_export(journal_session *session)
+{
+    store_problem problem;
+
+    if (!open_journal(session, true))
+        return;
+    board_error error = store_export(
+        session->journal, session->wishes.format == FORMAT_CSV ? STORE_CSV : STORE_JSON_LINES,
+        &session->wishes.filter, write_bytes, NULL, &problem);
+    if (error != BOARD_OK && error != BOARD_ERROR_STORE_SINK) /* that is told at the end */
+        report_store(session, &problem);
+}
+
+static void run_append(journal_session *session)
+{
+    store_problem problem;
+    store_entry entry;
+
+    if (session->wishes.draft.type == NULL || session->wishes.draft.payload == NULL)
+        report_wrong(session, TEXT_JOURNAL_APPEND_NEEDS);
+    else if (!open_journal(session, false))
+        return;
+    else if (store_append(session->journal, &session->wishes.draft, &entry, &problem) != BOARD_OK)
+        report_store(session, &problem);
+    else
+        write_entry(session, &entry);
+}
+
+/* Checking. */
+
+static bool write_fault(void *context, const store_problem *fault)
+{
+    journal_session *session = context;
+    char chinese[PROBLEM_BYTES];
+    char english[PROBLEM_BYTES];
+
+    store_problem_text(fault, BOARD_CHINESE, chinese, sizeof chinese);
+    store_problem_text(fault, BOARD_ENGLISH, english, sizeof english);
+    if (session->wishes.format == FORMAT_JSON) {
+        json_t *object =
+            json_pack("{s:{s:I, s:I, s:s, s:s, s:s}}", "fault", "number", (json_int_t)fault->number,
+                      "sequence", (json_int_t)fault->sequence, "device", fault->device, "zh",
+                      chinese, "en", english);
+        put_line(object != NULL ? json_dumps(object, JSON_COMPACT) : NULL);
+        json_decref(object);
+    } else {
+        text_write(stdout, session->report->language, TEXT_FAULT,
+                   session->report->language == BOARD_ENGLISH ? english : chinese);
+    }
+    return report_flush(session->report);
+}
+
+static void run_verify(journal_session *session)
+{
+    store_verified verified;
+    store_problem problem;
+    board_error error = store_verify(session->path, &session->wishes.options, write_fault, session,
+                                     &verified, &problem);
+    text_number entries = text_from_number(verified.entries);
+    text_number pages = text_from_number(verified.pages);
+    text_number faults = text_from_number(verified.faults);
+
+    if (error != BOARD_OK && error != BOARD_ERROR_STORE_DAMAGED) {
+        report_store(session, &problem);
+        return;
+    }
+    if (session->wishes.format == FORMAT_JSON)
+        printf("{\"entries\":%s,\"pages\":%s,\"faults\":%s}\n", entries.digits, pages.digits,
+               faults.digits);
+    else
+        text_write(stdout, session->report->language,
+                   error == BOARD_OK ? TEXT_JOURNAL_SOUND : TEXT_JOURNAL_FAULTY, entries.digits,
+                   pages.digits, faults.digits);
+    session->report->bad_inputs += error != BOARD_OK;
+}
+
+static void run_rebuild(journal_session *session)
+{
+    store_problem problem;
+    uint64_t entries = 0;
+
+    if (store_rebuild(session->path, &session->wishes.options, &entries, &problem) != BOARD_OK) {
+        report_store(session, &problem);
+        return;
+    }
+    text_number number = text_from_number(entries);
+    if (session->wishes.format == FORMAT_JSON)
+        printf("{\"entries\":%s}\n", number.digits);
+    else
+        text_write(stdout, session->report->language, TEXT_JOURNAL_REBUILT, number.digits);
+}
+
+/* The command. */
+
+static const journal_part parts[] = {
+    {"verify", run_verify, 0}, {"list", run_list, 0},       {"show", run_show, 1},
+    {"export", run_export, 0}, {"rebuild", run_rebuild, 0}, {"append", run_append, 0},
+};
+
+static const journal_part *find_part(const char *name)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (strcmp(parts[i].name, name) == 0)
+            return &parts[i];
+    }
+    return NULL;
+}
+
+/* Can this part write this format? Export alone makes jsonl and csv, and nothing else. */
+static bool format_fits(const journal_part *part, const journal_wishes *wishes)
+{
+    bool exporting = part->run == run_export;
+    bool exported = wishes->format == FORMAT_JSON_LINES || wishes->format == FORMAT_CSV;
+
+    return exporting ? exported || !wishes->format_set : !exported;
+}
+
+/* The part that is called for and the number of its operands; NULL: reported. */
+static const journal_part *read_call(journal_session *session)
+{
+    cli_call *call = session->call;
+    const journal_part *part = optind < call->argc ? find_part(call->argv[optind]) : NULL;
+
+    if (part == NULL) {
+        report_wrong(session, TEXT_JOURNAL_PART);
+        return NULL;
+    }
+    optind++;
+    int operands = options_operands(call, part->operands);
+    if (operands < part->operands)
+        report_wrong(session, TEXT_JOURNAL_WHICH);
+    else if (operands == part->operands && !format_fits(part, &session->wishes))
+        report_wrong(session, TEXT_JOURNAL_EXPORT_FORMAT);
+    else if (operands == part->operands && !find_path(session))
+        report_wrong(session, TEXT_JOURNAL_NO_PLACE);
+    return session->report->unusable ? NULL : part;
+}
+
+int journal_command(cli_call *call)
+{
+    journal_session session = {.call = call, .report = &call->report};
+    int option = read_options(call, &session.wishes);
+
+    if (option == OPTION_HELP)
+        return command_help(call);
+    if (option == OPTION_WRONG)
+        return STATUS_USAGE;
+    const journal_part *part = read_call(&session);
+    if (part == NULL)
+        return STATUS_USAGE;
+    part->run(&session);
+    store_close(session.journal);
+    return report_status(&call->report);
+}
