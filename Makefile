@@ -28,6 +28,9 @@ PKG_CONFIG := pkg-config
 PREFIX := /usr/local
 DESTDIR :=
 EXAMPLE := docs/examples/dispute.txt
+PROPERTY_CASES := 100000
+PROPERTY_SEED := 1
+FUZZ_SECONDS := 60
 ONLY :=
 WERROR := -Werror
 V :=
@@ -44,6 +47,12 @@ ifeq ($(CONFIG),asan)
 CFLAGS := -O1 -g
 HARDEN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LINK_HARDEN := -fsanitize=address,undefined -fno-sanitize-recover=all
+else ifeq ($(CONFIG),fuzz)
+# clang only; every object is instrumented, the fuzz targets bring libFuzzer's main with them.
+CFLAGS := -O1 -g
+HARDEN := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+          -fno-omit-frame-pointer
+LINK_HARDEN := -fsanitize=address,undefined -fno-sanitize-recover=all
 else
 CFLAGS := -O2 -g
 HARDEN := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
@@ -58,7 +67,7 @@ INCLUDES := -Isrc -I$(GENERATED)
 # only where something is compiled: the targets that first install the packages compile nothing.
 MODULES := inih jansson libsodium sqlite3
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := run test asan clang bench lint packages format format-check clean help
+NO_COMPILING := run test asan clang bench property fuzz lint packages format format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
 $(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
@@ -104,20 +113,27 @@ ifeq ($(CONFIG),asan)
 TEST_SCRIPTS := $(if $(TEST_SCRIPTS),$(shell grep -lw QILI $(TEST_SCRIPTS) || true))
 endif
 TEST_SUPPORT := $(call objects,$(sort $(wildcard tests/support/*.c)))
+PROPERTY_OBJECTS := $(call objects,$(sort $(wildcard tests/property/*.c)))
 TEST_OBJECTS := $(call objects,$(TEST_SOURCES))
 TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(OUT)/tests/%)
+FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_PROGRAMS := $(FUZZ_SOURCES:tests/fuzz/%.c=$(OUT)/%)
+FUZZ_OBJECTS := $(call objects,$(FUZZ_SOURCES))
+FUZZ_READERS := $(call objects,$(addprefix src/cli/,dispute_json.c dispute_reader.c report.c \
+                                 source.c text.c))
 TESTS := $(TEST_PROGRAMS) $(TEST_SCRIPTS)
 ifneq ($(ONLY),)
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(ONLY),$(notdir $(t))),$(t)))
 endif
 
 OBJECTS := $(sort $(foreach f,$(FOLDERS),$(OBJECTS_$(f))) $(CLI_OBJECTS))
-ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(TEST_OBJECTS)
+ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
+               $(TEST_OBJECTS)
 
 # Targets to call
 
-.PHONY: all run test asan clang bench lint format format-check packages install clean help
-.PHONY: objects tests run-tests run-bench run-lint FORCE
+.PHONY: all run test asan clang bench property fuzz lint format format-check packages install
+.PHONY: clean help objects tests run-tests run-bench run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -140,6 +156,12 @@ clang: packages
 bench: packages
 	@$(MAKE) run-bench
 
+property: packages
+	@$(MAKE) run-property
+
+fuzz: packages
+	@$(MAKE) CONFIG=fuzz CC=clang run-fuzz
+
 lint: packages
 	@$(MAKE) all
 	@$(MAKE) -k run-lint
@@ -155,6 +177,8 @@ help:
 	@echo 'make asan         all tests with AddressSanitizer and UBSan, in build/asan'
 	@echo 'make clang        build everything with clang, in build/clang'
 	@echo 'make bench        build and run tests/bench.c'
+	@echo 'make property     PROPERTY_CASES=$(PROPERTY_CASES) random cycles of PROPERTY_SEED=$(PROPERTY_SEED)'
+	@echo 'make fuzz         all fuzz targets, FUZZ_SECONDS=$(FUZZ_SECONDS) shared among them, in build/fuzz'
 	@echo 'make lint         clang-tidy, cppcheck and the checks of tools/lint'
 	@echo 'make format       lay out the sources by .clang-format; format-check only looks'
 	@echo 'make packages     install the packages of packages.txt that are missing'
@@ -177,6 +201,12 @@ run-tests: $(TEST_PROGRAMS) $(PROGRAMS)
 run-bench: $(if $(wildcard tests/bench.c),$(BENCH))
 	$(if $(wildcard tests/bench.c),$(BENCH),@echo 'bench: there is no tests/bench.c'; exit 1)
 
+run-property: $(OUT)/tests/test_property
+	PROPERTY_CASES=$(PROPERTY_CASES) PROPERTY_SEED=$(PROPERTY_SEED) $<
+
+run-fuzz: $(FUZZ_PROGRAMS)
+	@tests/fuzz/run.sh $(FUZZ_SECONDS) $(OUT)/found $(FUZZ_PROGRAMS)
+
 install: all
 	install -D -m 755 $(QILI) $(DESTDIR)$(PREFIX)/bin/qili
 	@for page in docs/man/*.[1-8]; do \
@@ -189,9 +219,9 @@ install: all
 
 # Layout and lint
 
-LAYOUT_SOURCES := $(sort $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/support/*.[ch]))
+LAYOUT_SOURCES := $(sort $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch]))
 LINT_SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c))
-SCRIPTS := $(sort $(wildcard .ci/run tools/*.sh tools/lint/*.sh tests/*.sh))
+SCRIPTS := $(sort $(wildcard .ci/run tools/*.sh tools/lint/*.sh tests/*.sh tests/*/*.sh))
 TIDY := $(LINT_SOURCES:%=tidy/%)
 
 format: packages
@@ -279,9 +309,21 @@ $(OUT)/tests/%: $(OBJ)/tests/%.o $(TEST_SUPPORT) $(LINK_LIBRARIES) $(OUT)/source
 	@mkdir -p $(@D)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS) -lcmocka
 
+$(OUT)/tests/test_property: $(OBJ)/tests/test_property.o $(PROPERTY_OBJECTS) $(TEST_SUPPORT) \
+                            $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS) -lcmocka
+
 $(BENCH): $(OBJ)/tests/bench.o $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+
+$(FUZZ_PROGRAMS): $(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(FUZZ_READERS) \
+                  $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -fsanitize=fuzzer -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
 
 .SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o
 
