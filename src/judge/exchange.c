@@ -5,7 +5,11 @@
 
 #include "judge/memo.h"
 
-enum { PATH_MAX = 80, PLIES_MAX = PATH_MAX - 2 };
+enum {
+    PATH_MAX = 80,
+    PLIES_MAX = PATH_MAX - 2,
+    COLLECT_NODES = 500 /* for S's other ways of winning */
+};
 
 /* What has happened in the line so far. */
 typedef struct line_state {
@@ -25,7 +29,9 @@ typedef struct exchange {
     const judge_base *base;
     board_position position;
     judge_pieces old;
+    bool collects; /* S's other winning captures are played out too, for their victims */
     long nodes;
+    long node_limit;
     int ply;
     uint64_t serial;
     bool path_matters; /* a result below rests on the path or on the depth */
@@ -308,7 +314,7 @@ static judge_answer other_mate(exchange *game, judge_line *line)
 static bool out_of_nodes(exchange *game)
 {
     game->base->effort->nodes++;
-    return ++game->nodes > game->base->limits.nodes;
+    return ++game->nodes > game->node_limit;
 }
 
 /* The moves of the side to move that are asked: all of them if it is in check, else the captures
@@ -329,7 +335,19 @@ static void candidate_moves(const exchange *game, unsigned flags, bool in_check,
     }
 }
 
-/* Tries S's moves of one sort; stops at the first that wins. *best keeps the line to show. */
+/* Adds one more way of winning to the first that was found. */
+static void add_way(judge_exchange_result *best, const judge_exchange_result *way)
+{
+    judge_pieces victims = way->victims;
+    if (best->answer == JUDGE_YES)
+        victims |= best->victims;
+    else
+        *best = *way;
+    best->victims = victims;
+}
+
+/* Tries S's moves of one sort; stops at the first that wins, unless all victims are asked for.
+ * *best keeps the line to show. */
 static bool own_move_wins(exchange *game, const line_state *state, bool in_check, bool quiet,
                           const board_move_list *moves, judge_exchange_result *best)
 {
@@ -342,12 +360,14 @@ static bool own_move_wins(exchange *game, const line_state *state, bool in_check
             continue;
         judge_exchange_result result = play(game, state, move, true, false);
         bool shows_more = best->answer == JUDGE_NO && best->line.count == 0;
-        if (result.answer == JUDGE_YES || result.answer == JUDGE_UNKNOWN || shows_more)
-            *best = result;
         if (result.answer == JUDGE_YES)
+            add_way(best, &result);
+        else if (best->answer != JUDGE_YES && (result.answer == JUDGE_UNKNOWN || shows_more))
+            *best = result;
+        if (result.answer == JUDGE_YES && !game->collects)
             return true;
     }
-    return false;
+    return best->answer == JUDGE_YES;
 }
 
 static bool own_mate_wins(exchange *game, const line_state *state, judge_exchange_result *best)
@@ -455,8 +475,11 @@ static judge_exchange_result other_turn(exchange *game, const line_state *state)
 
 static exchange start(const judge_base *base, judge_pieces old)
 {
-    return (exchange){
-        .base = base, .position = base->position, .old = old, .serial = ++base->memo->games};
+    return (exchange){.base = base,
+                      .position = base->position,
+                      .old = old,
+                      .node_limit = base->limits.nodes,
+                      .serial = ++base->memo->games};
 }
 
 judge_exchange_result judge_exchange_first(const judge_base *base, board_move move,
@@ -465,6 +488,17 @@ judge_exchange_result judge_exchange_first(const judge_base *base, board_move mo
     exchange game = start(base, old);
     line_state state = {.last_square = BOARD_NO_SQUARE};
     return play(&game, &state, move, true, true);
+}
+
+judge_pieces judge_exchange_victims(const judge_base *base, board_move move)
+{
+    exchange game = start(base, 0);
+    line_state state = {.last_square = BOARD_NO_SQUARE};
+    game.collects = true;
+    if (game.node_limit > COLLECT_NODES)
+        game.node_limit = COLLECT_NODES;
+    judge_exchange_result result = play(&game, &state, move, true, true);
+    return result.answer == JUDGE_YES ? result.victims : 0;
 }
 
 judge_exchange_result judge_exchange_reply(const judge_base *base, board_move first,

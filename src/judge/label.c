@@ -92,10 +92,11 @@ static bool faced_before(const judge_comparison *pair, board_piece q, board_piec
 }
 
 /* A like pair newly faces each other: offer to exchange if O's taking can be answered, else an
- * offer to be taken. */
+ * offer to be taken. Of several an exchange counts first. */
 static judge_idle_kind offer_of(const judge_comparison *pair, judge_finding *finding)
 {
     const judge_base *after = &pair->after;
+    judge_idle_kind offer = JUDGE_IDLE_PLAIN;
     for (board_piece q = 0; q < BOARD_PIECES; q++) {
         judge_pieces targets = board_piece_side(q) == pair->side ? after->targets[q] : 0;
         for (; targets; targets &= targets - 1) {
@@ -103,24 +104,52 @@ static judge_idle_kind offer_of(const judge_comparison *pair, judge_finding *fin
             if (board_piece_kind(target) != board_piece_kind(q) ||
                 !(after->targets[target] & judge_bit(q)) || faced_before(pair, q, target))
                 continue;
-            finding->offered = (judge_facing){q, target};
-            return after->protectors[q] ? JUDGE_IDLE_EXCHANGE : JUDGE_IDLE_SACRIFICE;
+            if (offer == JUDGE_IDLE_PLAIN || after->protectors[q])
+                finding->offered = (judge_facing){q, target};
+            if (after->protectors[q])
+                return JUDGE_IDLE_EXCHANGE;
+            offer = JUDGE_IDLE_SACRIFICE;
         }
     }
-    return JUDGE_IDLE_PLAIN;
+    return offer;
+}
+
+/* Does an even trade strike out a threat on this piece after the move? */
+static bool is_struck_out(const judge_finding *finding, board_piece target)
+{
+    for (size_t i = 0; i < finding->after.count; i++) {
+        const judge_threat *threat = &finding->after.threats[i];
+        if (threat->status == JUDGE_THREAT_EVEN_TRADE && (threat->victims & judge_bit(target)))
+            return true;
+    }
+    return false;
+}
+
+/* The same for what even trades struck out of the threats. */
+static judge_idle_kind trade_of(const judge_comparison *pair, judge_finding *finding)
+{
+    const judge_barred *barred = &pair->after.barred;
+    judge_idle_kind trade = JUDGE_IDLE_PLAIN;
+    for (size_t i = 0; i < barred->count; i++) {
+        board_piece trader = barred->captures[i].attacker;
+        board_piece target = barred->captures[i].target;
+        bool exchange = pair->after.protectors[trader] != 0;
+        if (!is_struck_out(finding, target))
+            continue;
+        if (trade == JUDGE_IDLE_PLAIN || exchange)
+            finding->offered = (judge_facing){trader, target};
+        if (exchange)
+            return JUDGE_IDLE_EXCHANGE;
+        trade = JUDGE_IDLE_SACRIFICE;
+    }
+    return trade;
 }
 
 static judge_idle_kind idle_kind(const judge_comparison *pair, judge_finding *finding)
 {
-    for (size_t i = 0; i < finding->after.count; i++) {
-        const judge_threat *threat = &finding->after.threats[i];
-        if (threat->status != JUDGE_THREAT_EVEN_TRADE)
-            continue;
-        finding->offered =
-            (judge_facing){threat->trader, (board_piece)__builtin_ctz(threat->victims)};
-        return pair->after.protectors[threat->trader] ? JUDGE_IDLE_EXCHANGE : JUDGE_IDLE_SACRIFICE;
-    }
-    judge_idle_kind offer = offer_of(pair, finding);
+    judge_idle_kind offer = trade_of(pair, finding);
+    if (offer == JUDGE_IDLE_PLAIN)
+        offer = offer_of(pair, finding);
     if (offer != JUDGE_IDLE_PLAIN)
         return offer;
     if (blocks_mate(pair, finding))
@@ -211,6 +240,8 @@ static void compare_threats(judge_comparison *pair, judge_finding *finding)
 {
     judge_find_threats(&pair->before, &finding->before);
     judge_find_threats(&pair->after, &finding->after);
+    if (finding->after.count > 0)
+        judge_complete_victims(&pair->before, &finding->before);
     judge_mark_news(pair, &finding->before, &finding->after);
     if (finding->label != JUDGE_KILL)
         finding->label = threat_label(finding);

@@ -159,6 +159,7 @@ static judge_pieces floating_victims(const judge_comparison *pair, judge_threat_
     judge_base floating = pair->before;
     floating.strict = false;
     judge_find_threats(&floating, list);
+    judge_complete_victims(&floating, list);
     return victims_before(list, &unknown);
 }
 

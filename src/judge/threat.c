@@ -87,7 +87,7 @@ void judge_freeze_checked(judge_base *base)
             continue;
         judge_exchange_result result = judge_exchange_first(&reversed, checks.moves[i], 0);
         if (judge_is_yes(base->effort, result.answer))
-            base->frozen |= result.victims;
+            base->frozen |= result.victims | judge_exchange_victims(&reversed, checks.moves[i]);
     }
 }
 
@@ -185,5 +185,14 @@ void judge_find_threats(const judge_base *base, judge_threat_list *list)
             judge_capture_score(base, &base->position, moves.moves[i], BOARD_NO_SQUARE, true);
         if (!judge_has_value(score))
             add_threat(base, list, moves.moves[i], JUDGE_CHECK_LINE);
+    }
+}
+
+void judge_complete_victims(const judge_base *base, judge_threat_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        judge_threat *threat = &list->threats[i];
+        if (threat->kind == JUDGE_CHECK_LINE && threat->answer == JUDGE_YES)
+            threat->victims |= judge_exchange_victims(base, threat->first);
     }
 }
