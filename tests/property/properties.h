@@ -27,7 +27,7 @@ typedef struct property_hearing {
     const judge_result *result;
     random_source *random;
     bool labels_only; /* budgets differ: what hangs on labels may be open */
-    char *what; /* of PROPERTY_TEXT_BYTES: what is wrong */
+    char *what;       /* of PROPERTY_TEXT_BYTES: what is wrong */
 } property_hearing;
 
 /* Does it hold? If not, hearing->what says why not. */
