@@ -6,14 +6,16 @@ static bool counts_as_before(const judge_threat *threat)
     return threat->status != JUDGE_THREAT_EVEN_TRADE;
 }
 
-/* The same piece won the same piece before, in whatever form (29.1, item 6). */
+/* The same piece won the same piece before by taking it directly. That it could have won it by a run
+ * of checks does not make a direct attack old: on an open board a rook nearly always could, and yet
+ * it chases. */
 static const judge_threat *same_pair_before(const judge_threat_list *before,
                                             const judge_threat *threat)
 {
     for (size_t i = 0; i < before->count; i++) {
         const judge_threat *old = &before->threats[i];
-        if (counts_as_before(old) && old->attacker == threat->attacker &&
-            (old->victims & threat->victims))
+        if (old->kind == JUDGE_DIRECT && counts_as_before(old) &&
+            old->attacker == threat->attacker && old->victims == threat->victims)
             return old;
     }
     return NULL;
