@@ -94,6 +94,11 @@ static int compare_subjects(const ledger_subject *a, const ledger_subject *b)
     return compare_keys(a->key, b->key);
 }
 
+static int compare_listed(const void *left, const void *right)
+{
+    return compare_subjects(*(ledger_subject *const *)left, *(ledger_subject *const *)right);
+}
+
 static char *subject_key(subject_kind kind, const char *key, ledger_game_key game,
                          char text[SUBJECT_KEY_BYTES])
 {
@@ -112,27 +117,44 @@ const ledger_subject *ledger_find_subject(const ledger_state *state, subject_kin
                : NULL;
 }
 
-/* Puts a new subject where it belongs among its kind. */
-static bool insert_subject(ledger_subjects *subjects, ledger_subject *subject)
+/* Where a new subject belongs among its kind. */
+static size_t place_for(const ledger_subjects *subjects, const ledger_subject *subject)
 {
-    size_t at = subjects->count;
+    size_t from = 0;
+    size_t to = subjects->count;
+
+    if (to > 0 && compare_subjects(subjects->items[to - 1], subject) < 0)
+        return to;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (compare_subjects(subjects->items[middle], subject) < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* Lists a subject among its kind: in order, or at the end where the list is sorted afterwards. */
+static bool list_subject(ledger_subjects *subjects, ledger_subject *subject, bool in_order)
+{
+    size_t at = in_order ? place_for(subjects, subject) : subjects->count;
     void *items = subjects->items;
 
     if (!make_room(&items, subjects->count, &subjects->room))
         return false;
     subjects->items = items;
-    while (at > 0 && compare_subjects(subject, subjects->items[at - 1]) < 0)
-        at--;
     memmove(subjects->items + at + 1, subjects->items + at,
-            (subjects->count - at) * sizeof(void *));
+            (subjects->count - at) * sizeof *subjects->items);
     subjects->items[at] = subject;
     subjects->count++;
+    subject->listed = true;
     return true;
 }
 
 /* The subject, made if it is not there; NULL if memory ran out. `key` is the state's. */
 static ledger_subject *take_subject(ledger_state *state, subject_kind kind, const char *key,
-                                    ledger_game_key game)
+                                    ledger_game_key game, bool in_order)
 {
     char text[SUBJECT_KEY_BYTES];
     ledger_subject *subject =
@@ -146,9 +168,9 @@ static ledger_subject *take_subject(ledger_state *state, subject_kind kind, cons
         subject->key = key;
         subject->game = game;
     }
-    if (!subject->listed)
-        subject->listed = insert_subject(&state->by_kind[kind], subject);
-    return subject->listed ? subject : NULL;
+    if (!subject->listed && !list_subject(&state->by_kind[kind], subject, in_order))
+        return NULL;
+    return subject;
 }
 
 /* What a fact is about: at most a person, or the event, and a game. */
@@ -195,10 +217,11 @@ static bool add_to_subjects(ledger_state *state, ledger_fact *fact, bool in_orde
     subject_kind kind = SUBJECT_EVENT;
 
     if (is_about_person(fact, &kind) &&
-        !add_to_subject(take_subject(state, kind, fact->who, none), fact, in_order))
+        !add_to_subject(take_subject(state, kind, fact->who, none, in_order), fact, in_order))
         return false;
     return fact->game.round == 0 ||
-           add_to_subject(take_subject(state, SUBJECT_GAME, "", fact->game), fact, in_order);
+           add_to_subject(take_subject(state, SUBJECT_GAME, "", fact->game, in_order), fact,
+                          in_order);
 }
 
 /*
@@ -405,8 +428,11 @@ static bool reorder_subjects(ledger_state *state)
             return false;
     }
     for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
-        for (size_t i = 0; i < state->by_kind[kind].count; i++) {
-            ledger_facts *facts = &state->by_kind[kind].items[i]->facts;
+        ledger_subjects *subjects = &state->by_kind[kind];
+        if (subjects->count > 1)
+            qsort(subjects->items, subjects->count, sizeof *subjects->items, compare_listed);
+        for (size_t i = 0; i < subjects->count; i++) {
+            ledger_facts *facts = &subjects->items[i]->facts;
             if (facts->count > 1)
                 qsort(facts->items, facts->count, sizeof(ledger_fact *), compare_in_order);
         }

@@ -4,12 +4,12 @@
  * Line 1     "qili-ledger 1 TEXTS FACTS"
  * TEXTS      lines, one text each, sorted; they hold no line breaks
  * FACTS      lines, sorted by device and sequence: the id (a lower-case UUID as "=" and 22 digits
- *            of base 64, anything else after "-"), then numbers between blanks, texts as their
- *            number; then the id that is corrected, if any
+ *            of base 64, anything else after "+"), then numbers with a blank before each, of which
+ *            those at the end that are 0 are left out (texts by their line; sequence and time by
+ *            how much more they are than in the line before); then the id that is corrected
  * last line  "end"
  */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 #define FORMAT "qili-ledger 1"
 
-enum { PACKED_DIGITS = 22, UUID_BYTES = 16, LINE_BYTES = 512, FIRST_ROOM = 4096 };
+enum { PACKED_DIGITS = 22, UUID_BYTES = 16, FIRST_ROOM = 4096 };
 
 static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
@@ -62,7 +62,7 @@ static void pack_id(const char *id, char text[LEDGER_ID_BYTES + 1])
     unsigned char bytes[UUID_BYTES + 2];
 
     if (!read_uuid(id, bytes)) {
-        snprintf(text, LEDGER_ID_BYTES + 1, "-%s", id);
+        snprintf(text, LEDGER_ID_BYTES + 1, "+%s", id);
         return;
     }
     text[0] = '=';
@@ -81,7 +81,7 @@ static bool unpack_id(const char *text, size_t length, char id[LEDGER_ID_BYTES])
     unsigned char bytes[UUID_BYTES + 2] = {0};
     size_t at = 0;
 
-    if (length >= 2 && text[0] == '-' && length - 1 < LEDGER_ID_BYTES) {
+    if (length >= 2 && text[0] == '+' && length - 1 < LEDGER_ID_BYTES) {
         memcpy(id, text + 1, length - 1);
         id[length - 1] = '\0';
         return true;
@@ -142,19 +142,16 @@ static void put_bytes(snapshot_writer *writer, const char *bytes, size_t length)
     writer->bytes[writer->used] = '\0';
 }
 
-__attribute__((format(printf, 2, 3))) static void put_line(snapshot_writer *writer,
-                                                           const char *format, ...)
+/* A blank and the number; differences that are below 0 come out as the great numbers that they are
+ * modulo 2^64, with a sign. */
+static void put_number(snapshot_writer *writer, uint64_t number)
 {
-    char line[LINE_BYTES];
-    va_list arguments;
+    char text[24];
+    bool negative = number > INT64_MAX;
+    int length = snprintf(text, sizeof text, " %s%" PRIu64, negative ? "-" : "",
+                          negative ? 0 - number : number);
 
-    va_start(arguments, format);
-    int length = vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    if (length < 0 || (size_t)length >= sizeof line)
-        writer->failed = true;
-    else
-        put_bytes(writer, line, (size_t)length);
+    put_bytes(writer, text, (size_t)length);
 }
 
 static int compare_texts(const void *left, const void *right)
@@ -217,45 +214,94 @@ static size_t number_of(const snapshot_writer *writer, const char *text)
     return (size_t)(place - writer->texts);
 }
 
-/* How many numbers a fact's line has, in the order in which both put_fact and read_fact go. */
-enum { FACT_NUMBERS = 18 };
+/* The numbers of a fact's line; those that are seldom anything but 0 come last. */
+typedef enum fact_number {
+    NUMBER_DEVICE,
+    NUMBER_SEQUENCE,
+    NUMBER_TIME,
+    NUMBER_ARBITER,
+    NUMBER_TYPE,
+    NUMBER_ROUND,
+    NUMBER_TABLE,
+    NUMBER_GAME,
+    NUMBER_SIDE,
+    NUMBER_KEY,
+    NUMBER_CODE,
+    NUMBER_WHO,
+    NUMBER_OTHER,
+    NUMBER_TEAM,
+    NUMBER_TOOL,
+    NUMBER_FIRST,
+    NUMBER_SECOND,
+    NUMBER_SAME_ID,
+    FACT_NUMBERS
+} fact_number;
 
-static void put_fact(snapshot_writer *writer, const ledger_fact *fact)
+static const fact_number text_numbers[FACT_TEXTS] = {NUMBER_DEVICE, NUMBER_ARBITER, NUMBER_KEY,
+                                                     NUMBER_WHO,    NUMBER_OTHER,   NUMBER_TEAM};
+
+/* `before` is the fact of the line before; all zero: none. */
+static void list_numbers(const snapshot_writer *writer, const ledger_fact *fact,
+                         const ledger_fact *before, uint64_t numbers[FACT_NUMBERS])
+{
+    const char *texts[FACT_TEXTS];
+
+    list_texts(fact, texts);
+    for (int i = 0; i < FACT_TEXTS; i++)
+        numbers[text_numbers[i]] = number_of(writer, texts[i]);
+    numbers[NUMBER_SEQUENCE] = fact->sequence - before->sequence;
+    numbers[NUMBER_TIME] = (uint64_t)fact->time_ms - (uint64_t)before->time_ms;
+    numbers[NUMBER_TYPE] = (uint64_t)fact->type;
+    numbers[NUMBER_ROUND] = fact->game.round;
+    numbers[NUMBER_TABLE] = fact->game.table;
+    numbers[NUMBER_GAME] = fact->game.number;
+    numbers[NUMBER_SIDE] = (uint64_t)fact->side;
+    numbers[NUMBER_CODE] = (uint64_t)fact->code;
+    numbers[NUMBER_TOOL] = (uint64_t)fact->tool;
+    numbers[NUMBER_FIRST] = (uint64_t)fact->numbers[0];
+    numbers[NUMBER_SECOND] = (uint64_t)fact->numbers[1];
+    numbers[NUMBER_SAME_ID] = fact->same_id;
+}
+
+static void put_fact(snapshot_writer *writer, const ledger_fact *fact, const ledger_fact *before)
 {
     char id[LEDGER_ID_BYTES + 1];
-    char corrects[LEDGER_ID_BYTES + 1] = "";
-    size_t texts[FACT_TEXTS];
-    const char *named[FACT_TEXTS];
+    uint64_t numbers[FACT_NUMBERS];
+    int count = FACT_NUMBERS;
 
     pack_id(fact->id, id);
-    if (fact->corrects[0] != '\0')
-        pack_id(fact->corrects, corrects);
-    list_texts(fact, named);
-    for (int i = 0; i < FACT_TEXTS; i++)
-        texts[i] = number_of(writer, named[i]);
-    put_line(writer,
-             "%s %zu %" PRIu64 " %" PRId64 " %zu %d %u %u %u %d %d %d %zu %zu %zu %zu %" PRId32
-             " %" PRId32 " %d%s%s\n",
-             id, texts[0], fact->sequence, fact->time_ms, texts[1], (int)fact->type,
-             (unsigned)fact->game.round, (unsigned)fact->game.table, (unsigned)fact->game.number,
-             (int)fact->side, fact->code, fact->tool, texts[2], texts[3], texts[4], texts[5],
-             fact->numbers[0], fact->numbers[1], (int)fact->same_id, corrects[0] ? " " : "",
-             corrects);
+    put_bytes(writer, id, strlen(id));
+    list_numbers(writer, fact, before, numbers);
+    while (count > 0 && numbers[count - 1] == 0)
+        count--;
+    for (int i = 0; i < count; i++)
+        put_number(writer, numbers[i]);
+    if (fact->corrects[0] != '\0') {
+        pack_id(fact->corrects, id);
+        put_bytes(writer, " ", 1);
+        put_bytes(writer, id, strlen(id));
+    }
+    put_bytes(writer, "\n", 1);
 }
 
 static void put_state(snapshot_writer *writer, ledger_fact *const *facts, size_t count)
 {
+    const ledger_fact none = {0};
+
     if (!collect_texts(writer, facts, count)) {
         writer->failed = true;
         return;
     }
-    put_line(writer, FORMAT " %zu %zu\n", writer->text_count, count);
+    put_bytes(writer, FORMAT, strlen(FORMAT));
+    put_number(writer, writer->text_count);
+    put_number(writer, count);
+    put_bytes(writer, "\n", 1);
     for (size_t i = 0; i < writer->text_count; i++) {
         put_bytes(writer, writer->texts[i], strlen(writer->texts[i]));
         put_bytes(writer, "\n", 1);
     }
     for (size_t i = 0; i < count; i++)
-        put_fact(writer, facts[i]);
+        put_fact(writer, facts[i], i > 0 ? facts[i - 1] : &none);
     put_bytes(writer, "end\n", strlen("end\n"));
 }
 
@@ -289,6 +335,8 @@ typedef struct snapshot_reader {
     const char *end;
     const char **texts;
     size_t text_count;
+    uint64_t sequence; /* of the line before */
+    uint64_t time;
     bool no_memory;
 } snapshot_reader;
 
@@ -317,14 +365,16 @@ static bool take_unsigned(snapshot_reader *reader, uint64_t most, uint64_t *numb
     return reader->at > from;
 }
 
-static bool take_signed(snapshot_reader *reader, int64_t *number)
+/* The inverse of put_number. */
+static bool take_number(snapshot_reader *reader, uint64_t *number)
 {
-    bool negative = expect(reader, "-");
-    uint64_t size = 0;
-
-    if (!take_unsigned(reader, negative ? (uint64_t)INT64_MAX + 1 : (uint64_t)INT64_MAX, &size))
+    if (!expect(reader, " "))
         return false;
-    *number = negative ? (int64_t)(0 - size) : (int64_t)size;
+    bool negative = expect(reader, "-");
+    if (!take_unsigned(reader, negative ? (uint64_t)INT64_MAX + 1 : (uint64_t)INT64_MAX, number))
+        return false;
+    if (negative)
+        *number = 0 - *number;
     return true;
 }
 
@@ -362,20 +412,40 @@ static bool read_texts(snapshot_reader *reader)
     return true;
 }
 
-/* The numbers of a line, whose ranges are those of the fields that they go to. */
-static bool take_numbers(snapshot_reader *reader, int64_t numbers[FACT_NUMBERS])
+/* Does an id come next, or the end of the line? */
+static bool numbers_end(const snapshot_reader *reader)
 {
-    static const int64_t most[FACT_NUMBERS] = {
-        INT64_MAX,        INT64_MAX,         INT64_MAX,
-        INT64_MAX,        LEDGER_TYPES - 1,  LEDGER_ROUND_MAX,
-        LEDGER_TABLE_MAX, LEDGER_NUMBER_MAX, 1,
-        INT32_MAX,        INT32_MAX,         INT64_MAX,
-        INT64_MAX,        INT64_MAX,         INT64_MAX,
-        INT32_MAX,        INT32_MAX,         1};
+    return reader->end - reader->at < 2 || reader->at[0] != ' ' || reader->at[1] == '=' ||
+           reader->at[1] == '+';
+}
 
+/* The numbers of a line, within the ranges of the fields that they go to. */
+static bool take_numbers(snapshot_reader *reader, uint64_t numbers[FACT_NUMBERS])
+{
+    static const uint64_t most[FACT_NUMBERS] = {[NUMBER_SEQUENCE] = UINT64_MAX,
+                                                [NUMBER_TIME] = UINT64_MAX,
+                                                [NUMBER_TYPE] = LEDGER_TYPES - 1,
+                                                [NUMBER_ROUND] = LEDGER_ROUND_MAX,
+                                                [NUMBER_TABLE] = LEDGER_TABLE_MAX,
+                                                [NUMBER_GAME] = LEDGER_NUMBER_MAX,
+                                                [NUMBER_SIDE] = 1,
+                                                [NUMBER_CODE] = INT32_MAX,
+                                                [NUMBER_TOOL] = INT32_MAX,
+                                                [NUMBER_FIRST] = INT32_MAX,
+                                                [NUMBER_SECOND] = INT32_MAX,
+                                                [NUMBER_SAME_ID] = 1};
+
+    memset(numbers, 0, FACT_NUMBERS * sizeof *numbers);
+    for (int i = 0; i < FACT_NUMBERS && !numbers_end(reader); i++) {
+        if (!take_number(reader, &numbers[i]))
+            return false;
+    }
+    for (int i = 0; i < FACT_TEXTS; i++) {
+        if (numbers[text_numbers[i]] >= reader->text_count)
+            return false;
+    }
     for (int i = 0; i < FACT_NUMBERS; i++) {
-        if (!expect(reader, " ") || !take_signed(reader, &numbers[i]) || numbers[i] > most[i] ||
-            (i != 2 && numbers[i] < 0))
+        if (most[i] != 0 && numbers[i] > most[i])
             return false;
     }
     return true;
@@ -398,61 +468,64 @@ static bool read_event(snapshot_reader *reader, ledger_fact *fact)
     return read;
 }
 
-static bool fill_fact(snapshot_reader *reader, ledger_fact *fact, const int64_t numbers[])
+static void fill_fact(const snapshot_reader *reader, ledger_fact *fact,
+                      const uint64_t numbers[FACT_NUMBERS])
 {
-    static const int text_places[FACT_TEXTS] = {0, 3, 11, 12, 13, 14};
-    const char *texts[FACT_TEXTS];
-
-    for (int i = 0; i < FACT_TEXTS; i++) {
-        if ((uint64_t)numbers[text_places[i]] >= reader->text_count)
-            return false;
-        texts[i] = reader->texts[numbers[text_places[i]]];
-    }
-    fact->device = texts[0];
-    fact->arbiter = texts[1];
-    fact->key = texts[2];
-    fact->who = texts[3];
-    fact->other = texts[4];
-    fact->team = texts[5];
-    fact->sequence = (uint64_t)numbers[1];
-    fact->time_ms = numbers[2];
-    fact->type = (ledger_type)numbers[4];
-    fact->game.round = (uint16_t)numbers[5];
-    fact->game.table = (uint16_t)numbers[6];
-    fact->game.number = (uint16_t)numbers[7];
-    fact->side = (board_side)numbers[8];
-    fact->code = (int)numbers[9];
-    fact->tool = (int)numbers[10];
-    fact->numbers[0] = (int32_t)numbers[15];
-    fact->numbers[1] = (int32_t)numbers[16];
-    fact->same_id = numbers[17] != 0;
+    fact->device = reader->texts[numbers[NUMBER_DEVICE]];
+    fact->arbiter = reader->texts[numbers[NUMBER_ARBITER]];
+    fact->key = reader->texts[numbers[NUMBER_KEY]];
+    fact->who = reader->texts[numbers[NUMBER_WHO]];
+    fact->other = reader->texts[numbers[NUMBER_OTHER]];
+    fact->team = reader->texts[numbers[NUMBER_TEAM]];
+    fact->sequence = reader->sequence + numbers[NUMBER_SEQUENCE];
+    fact->time_ms = (int64_t)(reader->time + numbers[NUMBER_TIME]);
+    fact->type = (ledger_type)numbers[NUMBER_TYPE];
+    fact->game.round = (uint16_t)numbers[NUMBER_ROUND];
+    fact->game.table = (uint16_t)numbers[NUMBER_TABLE];
+    fact->game.number = (uint16_t)numbers[NUMBER_GAME];
+    fact->side = (board_side)numbers[NUMBER_SIDE];
+    fact->code = (int)numbers[NUMBER_CODE];
+    fact->tool = (int)numbers[NUMBER_TOOL];
+    fact->numbers[0] = (int32_t)numbers[NUMBER_FIRST];
+    fact->numbers[1] = (int32_t)numbers[NUMBER_SECOND];
+    fact->same_id = numbers[NUMBER_SAME_ID] != 0;
+    fact->corrects = "";
     fact->known = true;
-    return fact->type != LEDGER_EVENT || read_event(reader, fact);
+}
+
+/* The id at the end of a line, if there is one. */
+static bool read_correction(snapshot_reader *reader, ledger_fact *fact)
+{
+    char id[LEDGER_ID_BYTES];
+
+    if (!expect(reader, " "))
+        return true;
+    if (!take_id(reader, id))
+        return false;
+    fact->target = ledger_take_fact(reader->state, id);
+    reader->no_memory = fact->target == NULL;
+    if (fact->target == NULL)
+        return false;
+    fact->corrects = fact->target->id;
+    return true;
 }
 
 static bool read_fact(snapshot_reader *reader)
 {
     char id[LEDGER_ID_BYTES];
-    int64_t numbers[FACT_NUMBERS];
+    uint64_t numbers[FACT_NUMBERS];
 
     if (!take_id(reader, id))
         return false;
     ledger_fact *fact = ledger_take_fact(reader->state, id);
     reader->no_memory = fact == NULL;
-    if (fact == NULL || fact->known || !take_numbers(reader, numbers) ||
-        !fill_fact(reader, fact, numbers))
+    if (fact == NULL || fact->known || !take_numbers(reader, numbers))
         return false;
-    fact->corrects = "";
-    if (expect(reader, " ")) {
-        if (!take_id(reader, id))
-            return false;
-        fact->target = ledger_take_fact(reader->state, id);
-        reader->no_memory = fact->target == NULL;
-        if (fact->target == NULL)
-            return false;
-        fact->corrects = fact->target->id;
-    }
-    if (!expect(reader, "\n"))
+    fill_fact(reader, fact, numbers);
+    reader->sequence = fact->sequence;
+    reader->time = (uint64_t)fact->time_ms;
+    if (!read_correction(reader, fact) || !expect(reader, "\n") ||
+        (fact->type == LEDGER_EVENT && !read_event(reader, fact)))
         return false;
     reader->no_memory = !ledger_add_fact(reader->state, fact);
     return !reader->no_memory;
