@@ -31,6 +31,8 @@ EXAMPLE := docs/examples/dispute.txt
 PROPERTY_CASES := 100000
 PROPERTY_SEED := 1
 FUZZ_SECONDS := 60
+KILLS := 500
+BENCH_ENTRIES := 1000000
 ONLY :=
 WERROR := -Werror
 V :=
@@ -40,6 +42,7 @@ OBJ := $(OUT)/obj
 GENERATED := $(BUILD)/generated
 QILI := $(if $(filter release,$(CONFIG)),$(BUILD)/qili,$(OUT)/qili)
 BENCH := $(if $(filter release,$(CONFIG)),$(BUILD)/bench,$(OUT)/bench)
+BENCH_STORE := $(BENCH)_store
 
 # Flags
 
@@ -67,7 +70,8 @@ INCLUDES := -Isrc -I$(GENERATED)
 # only where something is compiled: the targets that first install the packages compile nothing.
 MODULES := inih jansson libsodium sqlite3
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := run test asan clang bench property fuzz lint packages format format-check clean help
+NO_COMPILING := run test test-kill asan clang bench property fuzz lint packages format \
+                format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
 $(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
@@ -132,8 +136,8 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 
 # Targets to call
 
-.PHONY: all run test asan clang bench property fuzz lint format format-check packages install
-.PHONY: clean help objects tests run-tests run-bench run-property run-fuzz run-lint FORCE
+.PHONY: all run test test-kill asan clang bench property fuzz lint format format-check packages
+.PHONY: install clean help objects tests run-tests run-bench run-kill run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -152,6 +156,9 @@ asan: packages
 
 clang: packages
 	@$(MAKE) CONFIG=clang CC=clang all tests
+
+test-kill: packages
+	@$(MAKE) run-kill
 
 bench: packages
 	@$(MAKE) run-bench
@@ -176,7 +183,8 @@ help:
 	@echo '                  (ONLY=word: only the tests with that word in their names)'
 	@echo 'make asan         all tests with AddressSanitizer and UBSan, in build/asan'
 	@echo 'make clang        build everything with clang, in build/clang'
-	@echo 'make bench        build and run tests/bench.c'
+	@echo 'make test-kill    KILLS=$(KILLS) kills of programs that append to the journal'
+	@echo 'make bench        build and run tests/bench.c and tests/bench_store.c'
 	@echo 'make property     PROPERTY_CASES=$(PROPERTY_CASES) random cycles of PROPERTY_SEED=$(PROPERTY_SEED)'
 	@echo 'make fuzz         all fuzz targets, FUZZ_SECONDS=$(FUZZ_SECONDS) shared among them, in build/fuzz'
 	@echo 'make lint         clang-tidy, cppcheck and the checks of tools/lint'
@@ -198,8 +206,12 @@ tests: $(TEST_PROGRAMS)
 run-tests: $(TEST_PROGRAMS) $(PROGRAMS)
 	@tools/run-tests.sh $(QILI) $(TESTS)
 
-run-bench: $(if $(wildcard tests/bench.c),$(BENCH))
+run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE)
 	$(if $(wildcard tests/bench.c),$(BENCH),@echo 'bench: there is no tests/bench.c'; exit 1)
+	TMPDIR=$(BUILD) $(BENCH_STORE) $(BENCH_ENTRIES)
+
+run-kill: $(OUT)/tests/test_store_kill
+	KILLS=$(KILLS) $<
 
 run-property: $(OUT)/tests/test_property
 	PROPERTY_CASES=$(PROPERTY_CASES) PROPERTY_SEED=$(PROPERTY_SEED) $<
@@ -325,7 +337,11 @@ $(FUZZ_PROGRAMS): $(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(FUZZ_READERS) \
 	@mkdir -p $(@D)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -fsanitize=fuzzer -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
 
-.SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o
+$(BENCH_STORE): $(OBJ)/tests/bench_store.o $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+
+.SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o $(OBJ)/tests/bench_store.o
 
 # Sources that are made while building
 
@@ -356,4 +372,4 @@ $(GENERATED)/catalogue_data.c: $(CATALOGUE) $(GENERATED)/catalogue tools/embed.s
 
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
 -include $(OBJ)/generated/articles_data.d $(OBJ)/generated/catalogue_data.d
--include $(OBJ)/tests/bench.d $(GENERATOR).d
+-include $(OBJ)/tests/bench.d $(OBJ)/tests/bench_store.d $(GENERATOR).d
