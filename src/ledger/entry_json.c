@@ -294,10 +294,19 @@ static board_error read_field(const entry_field *field, const json_t *value, voi
     }
 }
 
-/* May the field be missing in the JSON? A setting then keeps its default. */
+/* May the field be missing in the JSON? What stands in the structure then stays: a default, or a ""
+ * which the check finds where there must be a text. */
 static bool may_be_missing(const entry_field *field)
 {
-    return field->optional || field->kind == ENTRY_SETTING || field->kind == ENTRY_OVERRIDES;
+    switch (field->kind) {
+    case ENTRY_NUMBER:
+    case ENTRY_BOOL:
+    case ENTRY_CODE:
+    case ENTRY_GAME:
+        return field->optional;
+    default:
+        return true;
+    }
 }
 
 static const entry_field *find_field(entry_fields list, const char *name)
