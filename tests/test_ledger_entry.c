@@ -73,6 +73,7 @@ static void fill_payload(ledger_entry *entry, ledger_type type)
         for (int i = 0; i < LEDGER_OVERRIDES_MAX; i++) {
             payload->ruling.overrides[i].ply = LEDGER_PLIES_MAX - i;
             payload->ruling.overrides[i].label = (judge_label)(i % 4);
+            payload->ruling.overrides[i].kind = (judge_idle_kind)(i % 5);
             FILL(ruling, overrides[i].reason);
         }
         break;
@@ -271,7 +272,7 @@ static const refusal refusals[] = {
     {"ruling", RULING(",\"moves\":\"j2e2\""), BOARD_ERROR_LEDGER_FIELD_VALUE, "moves"},
     {"ruling", RULING(",\"moves\":\"h2\""), BOARD_ERROR_LEDGER_FIELD_VALUE, "moves"},
     {"ruling", "{\"outcome\":\"no-cycle\"}", BOARD_ERROR_LEDGER_FIELD_VALUE, "outcome"},
-    {"ruling", RULING(",\"overrides\":[{\"ply\":0,\"label\":\"check\"}]"),
+    {"ruling", RULING(",\"overrides\":[{\"ply\":0,\"label\":\"check\",\"kind\":\"plain\"}]"),
      BOARD_ERROR_LEDGER_FIELD_VALUE, "overrides"},
     {"ruling", RULING(",\"overrides\":[{\"ply\":1,\"label\":\"undecided\"}]"),
      BOARD_ERROR_LEDGER_FIELD_VALUE, "overrides"},

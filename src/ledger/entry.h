@@ -116,6 +116,7 @@ typedef struct ledger_pairing {
 typedef struct ledger_override {
     int32_t ply; /* 1..LEDGER_PLIES_MAX */
     judge_label label;
+    judge_idle_kind kind;             /* of an idle move */
     char reason[LEDGER_REASON_BYTES]; /* an article or words */
 } ledger_override;
 

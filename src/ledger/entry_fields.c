@@ -13,7 +13,8 @@ _Static_assert(sizeof(judge_outcome) == sizeof(int) && sizeof(judge_label) == si
                    sizeof(board_side) == sizeof(int) && sizeof(ledger_role) == sizeof(int) &&
                    sizeof(ledger_outcome) == sizeof(int) &&
                    sizeof(ledger_order_end) == sizeof(int) &&
-                   sizeof(ledger_exception) == sizeof(int),
+                   sizeof(ledger_exception) == sizeof(int) &&
+                   sizeof(judge_idle_kind) == sizeof(int),
                "enumerations have the size of int");
 
 static const char *side_code(int value)
@@ -49,6 +50,17 @@ static const char *ruling_code(int value)
 static const char *label_code(int value)
 {
     return judge_label_code((judge_label)value);
+}
+
+static const char *kind_code(int value)
+{
+    static const char *const codes[] = {[JUDGE_IDLE_PLAIN] = "plain",
+                                        [JUDGE_IDLE_EXCHANGE] = "exchange",
+                                        [JUDGE_IDLE_SACRIFICE] = "sacrifice",
+                                        [JUDGE_IDLE_BLOCK] = "block",
+                                        [JUDGE_IDLE_FOLLOW] = "follow"};
+
+    return (size_t)value < COUNT(codes) ? codes[value] : "";
 }
 
 #define SIZE_OF(type, member) sizeof(((type *)NULL)->member)
@@ -141,6 +153,7 @@ static const entry_field ruling_fields[] = {
 static const entry_field override_fields[] = {
     NUMBER(ledger_override, "ply", ply, 1, LEDGER_PLIES_MAX),
     CODE(ledger_override, label, label_code, JUDGE_CHECK, JUDGE_IDLE),
+    CODE(ledger_override, kind, kind_code, JUDGE_IDLE_PLAIN, JUDGE_IDLE_FOLLOW),
     TEXT(ledger_override, reason, ENTRY_TEXT, true),
 };
 
