@@ -8,7 +8,7 @@
 enum {
     PATH_MAX = 80,
     PLIES_MAX = PATH_MAX - 2,
-    COLLECT_NODES = 500 /* for S's other ways of winning */
+    COLLECT_NODES = 500 /* for S's other ways of winning: no budget, but how far one looks */
 };
 
 /* What has happened in the line so far. */
@@ -29,7 +29,8 @@ typedef struct exchange {
     const judge_base *base;
     board_position position;
     judge_pieces old;
-    bool collects; /* S's other winning captures are played out too, for their victims */
+    bool mate_unknown; /* the search for a mate ran out somewhere */
+    bool collects;     /* S's other winning captures are played out too, for their victims */
     long nodes;
     long node_limit;
     int ply;
@@ -300,7 +301,9 @@ static judge_answer own_mate(exchange *game, judge_line *line)
                               .attacker_immune = game->base->immune,
                               .limits = game->base->limits.mate,
                               .memo = game->base->memo};
-    return judge_mate(&game->position, &query, line, &game->base->effort->nodes);
+    judge_answer answer = judge_mate(&game->position, &query, line, &game->base->effort->nodes);
+    game->mate_unknown = game->mate_unknown || answer == JUDGE_UNKNOWN;
+    return answer;
 }
 
 static judge_answer other_mate(exchange *game, judge_line *line)
@@ -308,7 +311,9 @@ static judge_answer other_mate(exchange *game, judge_line *line)
     if (game->base->immune || game->base->other_mate_ignored)
         return JUDGE_NO;
     judge_mate_query query = {.limits = game->base->limits.mate, .memo = game->base->memo};
-    return judge_mate(&game->position, &query, line, &game->base->effort->nodes);
+    judge_answer answer = judge_mate(&game->position, &query, line, &game->base->effort->nodes);
+    game->mate_unknown = game->mate_unknown || answer == JUDGE_UNKNOWN;
+    return answer;
 }
 
 static bool out_of_nodes(exchange *game)
@@ -495,9 +500,9 @@ judge_pieces judge_exchange_victims(const judge_base *base, board_move move)
     exchange game = start(base, 0);
     line_state state = {.last_square = BOARD_NO_SQUARE};
     game.collects = true;
-    if (game.node_limit > COLLECT_NODES)
-        game.node_limit = COLLECT_NODES;
+    game.node_limit = COLLECT_NODES;
     judge_exchange_result result = play(&game, &state, move, true, true);
+    base->effort->doubt = base->effort->doubt || game.mate_unknown;
     return result.answer == JUDGE_YES ? result.victims : 0;
 }
 
