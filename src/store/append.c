@@ -300,7 +300,7 @@ board_error store_append(store_journal *journal, const store_draft *draft, store
 
     problem = problem != NULL ? problem : &unasked;
     board_error error = check_draft(draft, &payload, problem);
-    if (error != BOARD_OK)
+    if (error != BOARD_OK || payload == NULL)
         return error;
     store_draft checked = *draft;
     checked.payload = payload;

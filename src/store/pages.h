@@ -33,8 +33,8 @@ void store_pages_set_immutable(store_pages *pages, bool immutable);
  * call; forgets it. */
 uint64_t store_pages_take_bad(store_pages *pages);
 
-/* The errno with which the last write or sync that failed did so, 0 if there was none since the last
- * call; forgets it. (SQLite itself does not always remember.) */
+/* The errno with which the last write or sync that failed did so, 0 if there was none since the
+ * last call; forgets it. (SQLite itself does not always remember.) */
 int store_pages_take_failure(store_pages *pages);
 
 /* number counts from 1. */

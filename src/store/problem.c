@@ -9,7 +9,7 @@ static void copy_detail(char detail[STORE_DETAIL_BYTES], const char *text)
 {
     size_t used = 0;
 
-    for (; text[used] != '\0' && used < STORE_DETAIL_BYTES - 1; used++) {
+    for (; used < STORE_DETAIL_BYTES - 1 && text[used] != '\0'; used++) {
         unsigned char byte = (unsigned char)text[used];
         detail[used] = byte < 0x20 || byte == 0x7F ? '?' : text[used];
     }
