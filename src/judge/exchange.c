@@ -271,7 +271,7 @@ static bool own_may_play(const exchange *game, const line_state *state, board_mo
     const judge_base *base = game->base;
     board_piece piece = game->position.piece_at[move.from];
     board_piece target = game->position.piece_at[move.to];
-    if (judge_is_barred(&base->barred, &game->position, move) ||
+    if (judge_is_barred(&base->barred, &game->position, move) || (base->still & judge_bit(piece)) ||
         (target != BOARD_NO_PIECE && (base->bystanders & judge_bit(piece))))
         return false;
     if (target != BOARD_NO_PIECE && judge_has_value(judge_value(target, move.to))) {

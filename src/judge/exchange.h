@@ -60,6 +60,7 @@ typedef struct judge_base {
     board_piece mover;       /* the piece that made the move, or BOARD_NO_PIECE */
     judge_pieces frozen;     /* hang already: not to be taken in a line until they move */
     judge_pieces takable;    /* of S: may be taken in any line, brought about or not */
+    judge_pieces still;      /* of S: do not move at all, except out of check */
     judge_pieces bystanders; /* of S: take nothing (to see whether a threat needs them) */
     bool other_mate_ignored; /* O's mates do not refute (see news.c, the king's step) */
     judge_pieces targets[BOARD_PIECES];         /* what each piece can legally take here */

@@ -95,21 +95,23 @@ static bool direct_is_light(const judge_comparison *pair, const judge_threat *th
     return !found.legal || found.mate || attacked_jointly(pair, threat);
 }
 
-/* A run of checks is heavy if it takes a rook or one piece makes all its moves. */
+static judge_pieces rooks_of(board_side side)
+{
+    return (side == BOARD_RED ? 3u : 3u << BOARD_SIDE_PIECES) << board_kind_first_slot(BOARD_ROOK);
+}
+
+/* A run of checks is heavy if it can only win by taking a rook, or if one piece can win alone by
+ * it: not if the line shown happens to do so. */
 static bool check_line_is_light(const judge_comparison *pair, const judge_threat *threat)
 {
-    for (judge_pieces left = threat->victims; left; left &= left - 1) {
-        if (is_rook((board_piece)__builtin_ctz(left)))
-            return false;
-    }
-    board_position position = pair->after.position;
-    for (size_t i = 0; i < threat->game.line.count; i++) {
-        board_move move = threat->game.line.moves[i];
-        if (i % 2 == 0 && position.piece_at[move.from] != threat->attacker)
-            return true;
-        board_make(&position, move);
-    }
-    return false;
+    judge_pieces own = pair->side == BOARD_RED ? 0xFFFFu : 0xFFFF0000u;
+    judge_base without_rooks = pair->after;
+    without_rooks.frozen |= rooks_of(board_other(pair->side));
+    if (judge_is_no(pair->effort, judge_exchange_first(&without_rooks, threat->first, 0).answer))
+        return false;
+    judge_base alone = pair->after;
+    alone.still = own & ~judge_bit(threat->attacker);
+    return judge_is_no(pair->effort, judge_exchange_first(&alone, threat->first, 0).answer);
 }
 
 bool judge_is_light(const judge_comparison *pair, const judge_threat *threat)
