@@ -112,7 +112,8 @@ static bool same_finding(const property_hearing *hearing, size_t index, const ju
     if ((plain->possible & seen->possible) == 0 && !(hearing->labels_only && relabelled))
         return property_fails(hearing, "label of move %zu is %s, was %s", index + 1,
                               property_label_name(seen->label), property_label_name(plain->label));
-    if (!hearing->labels_only && !same_details(plain, seen))
+    if (!hearing->labels_only && !same_details(plain, seen)) {
+        *hearing->detail = true;
         return property_fails(hearing,
                               "move %zu, %s: idle kind, light, key square, king evaded, pawns "
                               "counted are %d%d%d%d%d, were %d%d%d%d%d",
@@ -120,6 +121,7 @@ static bool same_finding(const property_hearing *hearing, size_t index, const ju
                               seen->light, seen->key_square, seen->king_evaded, seen->pawns_counted,
                               (int)plain->idle_kind, plain->light, plain->key_square,
                               plain->king_evaded, plain->pawns_counted);
+    }
     return true;
 }
 

@@ -18,17 +18,20 @@ typedef struct failure {
     int edition;
     const property *broken;
     cycle cycle;
+    bool detail; /* of what hangs on labels only */
     char what[PROPERTY_TEXT_BYTES];
 } failure;
 
-static property_hearing open_hearing(property_court *court, int edition, const cycle *one,
-                                     random_source *random, char *what)
+static property_hearing open_hearing(property_court *court, const cycle *one, random_source *random,
+                                     failure *found)
 {
+    found->detail = false;
     return (property_hearing){.court = court,
-                              .edition = &court->editions[edition],
+                              .edition = &court->editions[found->edition],
                               .cycle = one,
                               .random = random,
-                              .what = what};
+                              .detail = &found->detail,
+                              .what = found->what};
 }
 
 static judge_result judge_plainly(const property_hearing *hearing)
@@ -39,17 +42,20 @@ static judge_result judge_plainly(const property_hearing *hearing)
 }
 
 /* Does the property fail of this cycle too? Some of them choose at random, so a few times. */
-static bool still_fails(property_court *court, const failure *found, const cycle *one, char *what)
+static bool still_fails(property_court *court, failure *found, const cycle *one)
 {
+    failure again = *found;
     for (int i = 0; i < SHRINK_TRIES; i++) {
         random_source random = random_for_case(found->seed, found->number * 64 + (size_t)i);
-        property_hearing hearing = open_hearing(court, found->edition, one, &random, what);
+        property_hearing hearing = open_hearing(court, one, &random, &again);
         judge_result result = judge_plainly(&hearing);
         hearing.result = &result;
         bool holds = found->broken->holds(&hearing);
         judge_result_free(&result);
-        if (!holds)
+        if (!holds) {
+            memcpy(found->what, again.what, sizeof found->what);
             return true;
+        }
     }
     return false;
 }
@@ -76,12 +82,9 @@ static void shrink(property_court *court, failure *found)
         smaller = false;
         for (int square = 0; square < BOARD_SQUARES; square++) {
             cycle fewer;
-            char what[PROPERTY_TEXT_BYTES];
-            if (!without_piece(&found->cycle, square, &fewer) ||
-                !still_fails(court, found, &fewer, what))
+            if (!without_piece(&found->cycle, square, &fewer) || !still_fails(court, found, &fewer))
                 continue;
             found->cycle = fewer;
-            memcpy(found->what, what, sizeof what);
             smaller = true;
         }
     }
@@ -107,7 +110,6 @@ static void print_cycle(const cycle *one)
 static void report(property_court *court, failure *found)
 {
     const char *edition = court->editions[found->edition].name;
-    char what[PROPERTY_TEXT_BYTES];
     printf("FAILED %s, %s: seed %llu, case %zu\n  %s\n", found->broken->name, edition,
            (unsigned long long)found->seed, found->number, found->what);
     printf("  qili judge --edition %s ", edition);
@@ -115,7 +117,7 @@ static void report(property_court *court, failure *found)
     /* What only fails after other cases is a matter of what was remembered from them. */
     property_court fresh;
     property_court_open(&fresh);
-    if (still_fails(&fresh, found, &found->cycle, what)) {
+    if (still_fails(&fresh, found, &found->cycle)) {
         shrink(&fresh, found);
         printf("  shrunk: %s\n  qili judge --edition %s ", found->what, edition);
         print_cycle(&found->cycle);
@@ -133,22 +135,37 @@ static void count_labels(property_court *court, int edition, const judge_result 
     court->outcomes[edition][result->ruling.outcome]++;
 }
 
+/* Does it fail too where nothing is remembered of other cycles? */
+static bool fails_alone(failure *found)
+{
+    property_court fresh;
+    property_court_open(&fresh);
+    bool fails = still_fails(&fresh, found, &found->cycle);
+    property_court_close(&fresh);
+    return fails;
+}
+
 /* All properties of one cycle under one edition; returns how many failed. */
 static size_t run_edition(property_court *court, const property_order *order, size_t number,
                           int edition, const cycle *one, random_source *random, size_t *shown)
 {
     failure found = {.seed = order->seed, .number = number, .edition = edition, .cycle = *one};
-    property_hearing hearing = open_hearing(court, edition, one, random, found.what);
+    property_hearing hearing = open_hearing(court, one, random, &found);
     judge_result result = judge_plainly(&hearing);
     size_t failed = 0;
     hearing.result = &result;
     count_labels(court, edition, &result);
     for (size_t i = 0; i < property_count; i++) {
+        found.detail = false;
         if (!random_one_in(random, properties[i].one_in) || properties[i].holds(&hearing))
             continue;
-        failed++;
         found.broken = &properties[i];
         found.cycle = *one;
+        if (found.detail && !fails_alone(&found)) {
+            court->remembered++;
+            continue;
+        }
+        failed++;
         if ((*shown)++ < order->failures_shown)
             report(court, &found);
     }
@@ -171,6 +188,7 @@ static void print_counts(const property_court *court)
         }
         puts("");
     }
+    printf("details that differed only by what was remembered: %zu\n", court->remembered);
     printf("moves in a cycle:");
     for (size_t length = 0; length <= CYCLE_MOVES_MAX; length++) {
         if (court->lengths[length] > 0)
