@@ -1,0 +1,280 @@
+/*
+ * cli/ledger_session.c: what the commands that log into the journal have in common.
+ */
+#include "cli/ledger_session.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/arbiter.h"
+
+enum { PROBLEM_BYTES = 1024 };
+
+ledger_session *ledger_session_begin(cli_call *call)
+{
+    ledger_session *session = calloc(1, sizeof *session);
+    if (session == NULL) {
+        report_usage(&call->report, text_of(TEXT_NO_MEMORY, call->report.language));
+        return NULL;
+    }
+    session->call = call;
+    session->report = &call->report;
+    return session;
+}
+
+int ledger_session_end(ledger_session *session)
+{
+    int status = report_status(session->report);
+
+    store_fold_free(&session->fold);
+    store_close(session->journal);
+    free(session);
+    return status;
+}
+
+bool ledger_session_option(ledger_session *session, int option)
+{
+    switch (option) {
+    case OPTION_FILE:
+        session->file = optarg;
+        break;
+    case OPTION_KEY_FILE:
+        session->key = optarg;
+        break;
+    case OPTION_BY:
+        session->arbiter = optarg;
+        break;
+    case OPTION_CORRECTS_ENTRY:
+        session->corrects = optarg;
+        break;
+    case OPTION_REASON:
+        session->reason = optarg;
+        break;
+    case OPTION_NOTE:
+        session->note = optarg;
+        break;
+    case OPTION_CHECK:
+        session->check = true;
+        break;
+    default:
+        return arbiter_take_format(session->call, optarg, &session->json);
+    }
+    return true;
+}
+
+void ledger_session_wrong(ledger_session *session, text_name what, const char *value)
+{
+    char text[TEXT_BYTES];
+
+    session->failed = true;
+    report_usage(session->report,
+                 text_fill(text, sizeof text, session->report->language, what, value));
+}
+
+/* The journal. */
+
+/* --file, or the place where the state of programs is kept; false: there is none. */
+static bool find_path(ledger_session *session)
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    int length = 0;
+
+    if (session->file != NULL)
+        length = snprintf(session->path, sizeof session->path, "%s", session->file);
+    else if (state != NULL && state[0] == '/')
+        length = snprintf(session->path, sizeof session->path, "%s/qili/journal.db", state);
+    else if (home != NULL && home[0] == '/')
+        length =
+            snprintf(session->path, sizeof session->path, "%s/.local/state/qili/journal.db", home);
+    return length > 0 && (size_t)length < sizeof session->path;
+}
+
+static void report_store(ledger_session *session, const store_problem *problem)
+{
+    char text[PROBLEM_BYTES];
+
+    session->failed = true;
+    session->report->unusable = true;
+    report_bad_input(session->report, (cli_place){session->path, 0},
+                     store_problem_text(problem, session->report->language, text, sizeof text));
+}
+
+bool ledger_session_open(ledger_session *session, bool read_only)
+{
+    const store_options options = {.read_only = read_only, .key_path = session->key};
+    store_problem problem;
+
+    if (session->failed)
+        return false;
+    if (!find_path(session)) {
+        ledger_session_wrong(session, TEXT_JOURNAL_NO_PLACE, "");
+        return false;
+    }
+    if (store_open(session->path, &options, &session->journal, &problem) == BOARD_OK &&
+        store_fold_on(session->journal, &session->fold, &problem) == BOARD_OK)
+        return true;
+    report_store(session, &problem);
+    return false;
+}
+
+/* Drafts. */
+
+void ledger_session_text(ledger_session *session, char *target, size_t size, const char *text)
+{
+    if (text != NULL && !ledger_copy(target, size, text))
+        ledger_session_wrong(session, TEXT_LEDGER_TOO_LONG, text);
+}
+
+void ledger_session_draft(ledger_session *session, ledger_type type)
+{
+    ledger_entry_begin(&session->draft, type);
+    LEDGER_TEXT(session, session->draft.arbiter, session->arbiter);
+    LEDGER_TEXT(session, session->draft.corrects, session->corrects);
+    LEDGER_TEXT(session, session->draft.reason, session->reason);
+}
+
+ledger_game_key ledger_session_game(ledger_session *session, const char *text)
+{
+    ledger_game_key game = {0};
+
+    if (!ledger_game_read(text, &game))
+        ledger_session_wrong(session, TEXT_LEDGER_GAME, text);
+    return game;
+}
+
+board_side ledger_session_side(ledger_session *session, const char *text)
+{
+    if (strcmp(text, "red") != 0 && strcmp(text, "black") != 0)
+        ledger_session_wrong(session, TEXT_LEDGER_SIDE, text);
+    return strcmp(text, "black") == 0 ? BOARD_BLACK : BOARD_RED;
+}
+
+/* Notices. */
+
+json_t *ledger_notice_json(const ledger_notice *notice)
+{
+    char chinese[LEDGER_NOTICE_BYTES];
+    char english[LEDGER_NOTICE_BYTES];
+
+    ledger_notice_text(notice, BOARD_CHINESE, chinese, sizeof chinese);
+    ledger_notice_text(notice, BOARD_ENGLISH, english, sizeof english);
+    return json_pack("{s:s, s:s, s:o, s:s, s:s}", "code", ledger_notice_code(notice->kind),
+                     "severity", ledger_severity_code(ledger_notice_severity(notice->kind)),
+                     "articles", arbiter_articles(ledger_notice_articles(notice)), "zh", chinese,
+                     "en", english);
+}
+
+/* Errors and warnings go to standard error, what follows to standard output. */
+static void tell_notice(ledger_session *session, const ledger_notice *notice)
+{
+    const cli_place place = {NULL, 0};
+    char text[LEDGER_NOTICE_BYTES];
+
+    ledger_notice_text(notice, session->report->language, text, sizeof text);
+    switch (ledger_notice_severity(notice->kind)) {
+    case LEDGER_SEVERITY_ERROR:
+        report_bad_input(session->report, place, text);
+        break;
+    case LEDGER_SEVERITY_WARNING:
+        report_note(session->report, place, text);
+        break;
+    default:
+        puts(text);
+        break;
+    }
+}
+
+/* What was logged, or would be, with all that was told, as one line. */
+static void write_json(ledger_session *session, bool logged, uint64_t number,
+                       const ledger_notice *notices, size_t count)
+{
+    char *payload = NULL;
+    json_t *told = json_array();
+    bool whole = told != NULL;
+
+    for (size_t i = 0; i < count && whole; i++)
+        whole = json_array_append_new(told, ledger_notice_json(&notices[i])) == 0;
+    ledger_payload_to_json(&session->draft, &payload, NULL);
+    json_t *content = payload != NULL ? json_loads(payload, 0, NULL) : json_null();
+    free(payload);
+    if (!whole) {
+        json_decref(told);
+        json_decref(content);
+        arbiter_write_json(session->report, NULL);
+        return;
+    }
+    arbiter_write_json(session->report,
+                       json_pack("{s:b, s:I, s:s, s:s, s:o, s:o}", "logged", (int)logged, "number",
+                                 (json_int_t)number, "id", session->draft.id, "type",
+                                 ledger_type_code(session->draft.type), "payload", content,
+                                 "notices", told));
+}
+
+/* Every so many entries a snapshot; that it cannot be kept does no harm. */
+static void keep_snapshot(ledger_session *session)
+{
+    if (session->fold.folded >= STORE_FOLD_SNAPSHOT)
+        store_fold_save(session->journal, &session->fold, NULL);
+}
+
+static void write_logged(ledger_session *session, uint64_t number)
+{
+    text_number digits = text_from_number(number);
+
+    text_write(stdout, session->report->language, TEXT_LEDGER_LOGGED, digits.digits,
+               ledger_type_text(session->draft.type, session->report->language), session->draft.id);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    if (clock_gettime(CLOCK_REALTIME, &now) != 0)
+        return 0;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void ledger_session_log(ledger_session *session)
+{
+    ledger_notice notices[LEDGER_NOTICES_MAX];
+    store_problem problem;
+    uint64_t number = 0;
+
+    if (session->failed)
+        return;
+    session->draft.time_ms = now_ms();
+    LEDGER_TEXT(session, session->draft.device, store_device(session->journal));
+    size_t count =
+        ledger_check(session->fold.state, &session->draft, session->draft.time_ms, notices);
+    bool wrong = ledger_has_error(notices, count);
+    for (size_t i = 0; i < count && !session->json; i++)
+        tell_notice(session, &notices[i]);
+    if (wrong && session->json)
+        session->report->bad_inputs++;
+    bool log = !wrong && !session->check;
+    if (log && store_log(session->journal, &session->fold, &session->draft, &number, &problem) !=
+                   BOARD_OK) {
+        report_store(session, &problem);
+        return;
+    }
+    if (session->json)
+        write_json(session, log, number, notices, count);
+    else if (log)
+        write_logged(session, number);
+    if (log)
+        keep_snapshot(session);
+}
+
+char *ledger_time_text(int64_t time_ms, char text[LEDGER_TIME_BYTES])
+{
+    time_t seconds = (time_t)(time_ms / 1000);
+    struct tm parts;
+
+    text[0] = '\0';
+    if (gmtime_r(&seconds, &parts) != NULL)
+        strftime(text, LEDGER_TIME_BYTES, "%Y-%m-%d %H:%M:%SZ", &parts);
+    return text;
+}
