@@ -1,0 +1,243 @@
+#!/usr/bin/env bash
+# qili event, foul, penalty, result, ruling and standings from outside: a round as it is logged.
+#
+# Usage: QILI=build/qili tests/test_ledger.sh
+# Prints "ok NAME" or "not ok NAME" for each check; fails if one of them fails.
+set -uo pipefail
+
+QILI=${QILI:?the variable QILI names the tool to test}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+total=0
+journal=$work/journal.db
+
+# by ARBITER COMMAND...: runs the tool; output, errors and status go to $work/out, $work/err, $status.
+by() {
+    local arbiter=$1
+    shift
+    status=0
+    "$QILI" "$@" --file "$journal" --arbiter "$arbiter" >"$work/out" 2>"$work/err" || status=$?
+}
+
+# see COMMAND...: the same for the commands that only look.
+see() {
+    status=0
+    "$QILI" "$@" --file "$journal" >"$work/out" 2>"$work/err" || status=$?
+}
+
+# check NAME COMMAND...: COMMAND must succeed.
+check() {
+    local name=$1
+    shift
+    total=$((total + 1))
+    if "$@"; then
+        echo "ok      $name"
+    else
+        echo "not ok  $name: $*"
+        echo "        status $status; standard error and the head of standard output:"
+        head -c 600 "$work/err" | sed 's/^/        /'
+        head -c 600 "$work/out" | sed 's/^/        /'
+        failed=$((failed + 1))
+    fi
+}
+
+# logged [TEXT]: it was logged without a complaint, with the text in what was said.
+logged() {
+    [ "$status" -eq 0 ] && [ ! -s "$work/err" ] && grep -qF -e "${1-}" "$work/out"
+}
+
+# warned TEXT: it was logged, with the text in a note.
+warned() {
+    [ "$status" -eq 0 ] && grep -qF -e "$1" "$work/err"
+}
+
+# refused STATUS TEXT: nothing was logged, for the reason in the text.
+refused() {
+    [ "$status" -eq "$1" ] && grep -qF -e "$2" "$work/err" && ! grep -q -e '已记录' "$work/out"
+}
+
+# shows TEXT: standard output has it.
+shows() {
+    [ "$status" -eq 0 ] && grep -qF -e "$1" "$work/out"
+}
+
+# json EXPRESSION: standard output is one line of JSON, j, of which the expression is true.
+json() {
+    python3 -c 'import json, sys
+j = json.loads(sys.stdin.read())
+assert eval("(" + sys.argv[1] + ")"), j' "$1" <"$work/out"
+}
+
+last_id() {
+    grep -oE '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' "$work/out" | tail -1
+}
+
+start() {
+    by boss event arbiter boss 王 organiser
+    check 'the first arbiter registers himself' logged
+    by nobody event arbiter li 李 table-arbiter
+    check 'a stranger registers nobody' refused 1 '没有登记'
+    by boss event arbiter li 李 table-arbiter
+    by boss event arbiter zhang 张 chief-arbiter
+    by li event set --name 春季赛
+    check 'settings are not for a table arbiter' refused 1 '裁判长或竞赛组织机构'
+    by zhang event set --name 春季赛 --late-minutes '15:竞赛规程 5' --points 3,1,2,0:竞赛规程
+    check 'settings' logged
+    by boss event player 18 钱八 SH
+    check 'a player of an unknown team' refused 1 '没有登记'
+    by boss event team SH 上海
+    by boss event player 18 钱八 SH
+    check 'a player' logged
+    by boss event player 9 赵一
+    by boss event player 21 孙三 SH
+    by boss event player 30 '=李四'
+    by boss event pairing 1.4 18 9
+    check 'a pairing' logged
+    by boss event pairing 1.5 21 30
+    by boss event pairing 1.6 18 18
+    check 'nobody plays himself' refused 1 '同一棋手'
+}
+
+fouls() {
+    local second
+    by li foul 1.4 red clock
+    check 'a first foul' logged '红方第 1 次犯规（擅动棋钟）'
+    by li foul 1.4 red untrue-claim
+    check 'five minutes for an untrue claim' logged '加计 5 分钟'
+    second=$(last_id)
+    by li foul 1.4 red conduct --check
+    check 'only checked' shows '红方第 3 次犯规，按 4.1.8 判负'
+    by li foul 1.4 red conduct --lang en
+    check 'the third, in English' shows 'foul 3 of Red: Red loses by 4.1.8'
+    by li foul 1.4 red conduct
+    check 'a fourth' warned '第 4 次犯规'
+    by li event withdraw "$second"
+    check 'a withdrawal says why' refused 1 '理由'
+    by li event withdraw "$second" --reason 属实
+    check 'a withdrawal' logged '撤销：犯规'
+    see event game 1.4
+    check 'three are left' shows '3:0'
+    check 'the withdrawn one is still there' shows "$second（已更正）"
+    by li foul 9.9 red clock
+    check 'a foul in no game' refused 1 '没有编排第9.9局'
+    by li foul 1.4 red no-such
+    check 'no such foul' refused 1 '目录中没有'
+    by li foul 1.4 rot clock
+    check 'no such side' refused 2 'red 或 black'
+    by li foul 1.4 red
+    check 'an operand is missing' refused 2 '应给出'
+    by li foul 1.4 red clock --format json --check
+    check 'as JSON' json 'j["logged"] is False and j["notices"][0]["code"] == "foul-beyond" and
+        j["notices"][0]["articles"] == ["4.1.8"] and j["payload"]["side"] == "red"'
+}
+
+rulings() {
+    local fen='3k5/9/9/9/8r/6n2/9/9/4R4/5K3 w'
+    local moves='e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9'
+    by li ruling 1.5 --fen "$fen" --moves "$moves" --check
+    check 'the tool rules' shows '本局裁定：'
+    by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --note 改判
+    check 'the arbiter rules otherwise' warned '与程序的意见不同'
+    by li ruling 1.5 --fen "$fen" --moves "$moves"
+    check 'a ruling while an order is open' warned '有未了结的变着令'
+    by li event withdraw "$(last_id)" --reason 多记
+    see event show
+    check 'an open order is seen' shows '待红方变着'
+    by li ruling repeated 1.5
+    check 'repeated once more' logged '红方应变着而不变，判负'
+    by li ruling changed 1.5
+    check 'an order is closed once' refused 1 '没有这一待变着的裁决'
+    by li ruling 1.5 --fen "$fen"
+    check 'a ruling without moves' refused 2 '应给出'
+    by li ruling 1.5 --fen "$fen" --moves "a0a1"
+    check 'a ruling on a wrong move' refused 1 'a0a1'
+}
+
+results() {
+    by li result 1.4 red-wins checkmate
+    check 'a result against what is due' warned '应为黑胜（4.1.8）'
+    by li event withdraw "$(last_id)" --reason 记反
+    by li result 1.4 black-wins fouls
+    check 'a result' logged '黑胜（4.1.8）'
+    by li foul 1.4 black clock
+    check 'a foul on a finished game' warned '第1.4局已经结束'
+    by li result 1.4 draw agreed
+    check 'a second result' refused 1 '已有结果'
+    by li result 1.5 draw checkmate
+    check 'a draw by mate' refused 1 '不符'
+    by boss event pairing 2.1 18 30
+    by li result late 2.1 15 0
+    check 'just in time' logged '红方迟到 900 秒'
+    by li result late 2.1 15:01 20
+    check 'both too late' logged '判双方弃'
+    by li result 2.1 both-lose both-late
+    check 'both lose' logged
+    by boss event pairing 2.2 9 21
+    by li result time 2.2 red
+    check 'time overstepped' logged '红方超时判负'
+    by li result time 2.2 red checkmate
+    check 'mated before the clock was pressed' logged '将死'
+    by li result time 2.2 red asleep
+    check 'no such exception' refused 2 'clock-fault'
+}
+
+penalties() {
+    by li penalty warning 18
+    check 'a warning by a table arbiter' logged '第 1 次“警告”'
+    by li penalty disqualified 9 --game 2.2
+    check 'a disqualification is for the chief' refused 1 '须由裁判长作出'
+    by zhang penalty disqualified 9 --game 2.2
+    check 'by the chief' logged
+    by zhang penalty expelled 9
+    check 'an expulsion is for the organiser' refused 1 '须由竞赛组织机构作出'
+    by boss penalty warning SH --team
+    check 'a warning for a team' logged '上海'
+}
+
+standings() {
+    see standings
+    check 'standings have a mark of the byte order' grep -q $'^\xEF\xBB\xBF' "$work/out"
+    check 'standings of the players' shows '18,钱八,上海,2,0,0,2,0,3,1,0,0'
+    check 'no formulas' shows "30,'=李四,"
+    see standings --teams --format json
+    check 'standings of the teams as JSON' json \
+        'j["key"] == "SH" and j["fouls"] == 3 and j["penalties"]["warning"] == 2'
+    see event show --format json
+    check 'games as JSON' python3 -c 'import json, sys
+lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+games = {line["game"]: line for line in lines[1:]}
+assert lines[0]["late_minutes"] == {"value": 15, "source": "竞赛规程 5"}, lines[0]
+assert games["1.4"]["result"]["outcome"] == "black-wins"
+assert games["2.1"]["red"]["mark"] == "-" and games["2.1"]["black"]["mark"] == "-"
+assert games["1.5"]["due"]["articles"] == ["4.1.7", "24.3"]' "$work/out"
+    see event remarks
+    check 'remarks' shows '第1.4局已经结束'
+    status=0
+    "$QILI" event catalogue --lang en >"$work/out" 2>"$work/err" || status=$?
+    check 'the catalogue needs no journal' shows 'untrue move-limit claim'
+    see journal verify
+    check 'the journal is sound' shows '日志完好'
+}
+
+unreadable() {
+    "$QILI" journal append --file "$journal" --type something-new --payload '{}' >/dev/null
+    see event remarks
+    check 'an entry of a newer version is a remark' shows '不能读取'
+    see standings
+    check 'and stops nothing' shows '18,钱八'
+    status=0
+    "$QILI" standings --file "$work/none.db" >"$work/out" 2>"$work/err" || status=$?
+    check 'no journal' refused 2 'none.db'
+}
+
+start
+fouls
+rulings
+results
+penalties
+standings
+unreadable
+
+echo "ledger: $((total - failed)) of $total checks passed"
+[ "$failed" -eq 0 ]
