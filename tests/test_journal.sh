@@ -78,6 +78,32 @@ for row in rows:
 PYTHON
 }
 
+# The hashes once more, by what docs/formats/journal.md says of them.
+hashes_follow_the_document() {
+    python3 - "$work/out" <<'PYTHON'
+import hashlib
+import json
+import sys
+
+previous = "0" * 64
+for text in open(sys.argv[1], encoding="utf-8"):
+    entry = json.loads(text)
+    payload = json.dumps(entry["payload"], separators=(",", ":"), sort_keys=True,
+                         ensure_ascii=False)
+    hashing = hashlib.blake2b(digest_size=32)
+    for field in (b"qili-entry-1", bytes.fromhex(entry["id"].replace("-", "")),
+                  bytes.fromhex(entry["device"]), entry["sequence"].to_bytes(8, "big"),
+                  entry["time_ms"].to_bytes(8, "big", signed=True),
+                  entry["arbiter"].encode(), entry["type"].encode(), payload.encode(),
+                  bytes.fromhex(entry["corrects"].replace("-", "")),
+                  bytes.fromhex(entry["previous"])):
+        hashing.update(len(field).to_bytes(4, "big") + field)
+    assert entry["hash"] == hashing.hexdigest(), entry
+    assert entry["previous"] == previous, entry
+    previous = entry["hash"]
+PYTHON
+}
+
 test_writing_and_reading() {
     qili append --file "$journal" --type foul --payload '{"table": 3, "article": "9.1.2"}' \
         --arbiter '张裁判' --format json
@@ -110,6 +136,7 @@ test_writing_and_reading() {
 test_export() {
     qili export --file "$journal"
     check 'export as JSON Lines' json_lines 3
+    check 'the hashes' hashes_follow_the_document
     qili export --file "$journal" --format csv
     check 'export as CSV' csv_rows 3
     qili export --file "$journal" --format text
