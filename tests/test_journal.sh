@@ -222,11 +222,11 @@ test_file_systems() {
         mount -t tmpfs -o size=300k none "$1/small" || exit 9
         cd "$1/small"
         count=0
-        while "$2" journal append --file j.db --type foul --payload "{}" >/dev/null 2>"$1/err"; do
+        long="{\"text\":\"$(head -c 6000 /dev/zero | tr "\0" x)\"}"
+        while "$2" journal append --file j.db --type foul --payload "$long" >/dev/null 2>"$1/err"; do
             count=$((count + 1))
-            [ "$count" -lt 3000 ] || exit 8
-            # fill the rest quickly
-            [ "$count" -ne 3 ] || head -c 150k /dev/zero >filler
+            [ "$count" -lt 300 ] || exit 8
+            [ "$count" -ne 3 ] || head -c 100k /dev/zero >filler
         done
         grep -q 磁盘已满 "$1/err" || exit 7
         "$2" journal list --file j.db >"$1/out" || exit 6
@@ -237,7 +237,7 @@ test_file_systems() {
         grep -q 不能写入 "$1/err" || exit 2
         "$2" journal verify --file j.db >"$1/out" || exit 1
         mount -o remount,rw "$1/small" && rm filler
-        "$2" journal append --file j.db --type foul --payload "{}" >/dev/null || exit 10
+        "$2" journal append --file j.db --type foul --payload "$long" >/dev/null || exit 10
     ' bash "$work" "$(realpath "$QILI")"
     status=$?
     check 'a full disk, then a read-only one' test "$status" -eq 0

@@ -16,9 +16,9 @@
 #include "store/witness.h"
 
 enum {
-    READ_AGAIN = 5,     /* times, a page that another process may be writing just now */
-    READ_PAUSE_MS = 20, /* between them */
-    HOPELESS = 1000,    /* so many entries in a row that cannot be read: no more is tried */
+    READ_AGAIN = 5,    /* times, a page that another process may be writing just now */
+    READ_PAUSE_MS = 4, /* between them */
+    HOPELESS = 1000,   /* so many entries in a row that cannot be read: no more is tried */
     STRUCTURE_FAULTS = 100
 };
 
