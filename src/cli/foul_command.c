@@ -109,13 +109,12 @@ static void draft_penalty(ledger_session *session, const foul_wishes *wishes, ch
 static int32_t read_time(ledger_session *session, const char *text)
 {
     const char *colon = strchr(text, ':');
-    char minutes[8] = "";
+    char minutes[8];
     long whole = 0;
     long seconds = 0;
     size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
 
-    if (length < sizeof minutes)
-        memcpy(minutes, text, length);
+    snprintf(minutes, sizeof minutes, "%.*s", (int)(length % sizeof minutes), text);
     if (length >= sizeof minutes || !options_number(minutes, 0, LEDGER_MINUTES_MAX, &whole) ||
         (colon != NULL && !options_number(colon + 1, 0, 59, &seconds)))
         ledger_session_wrong(session, TEXT_LEDGER_TIME, text);

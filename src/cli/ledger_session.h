@@ -83,8 +83,8 @@ board_side ledger_session_side(ledger_session *session, const char *text);
 /* Something in the command line is wrong. */
 void ledger_session_wrong(ledger_session *session, text_name what, const char *value);
 
-/* Checks the draft, tells what there is to tell, and logs it unless there is an error or --check was
- * given. Nothing is done if the session has failed before. */
+/* Checks the draft, tells what there is to tell, and logs it unless there is an error or --check
+ * was given. Nothing is done if the session has failed before. */
 void ledger_session_log(ledger_session *session);
 
 /* A notice as JSON: {"code", "severity", "articles", "zh", "en"}; NULL if memory ran out. */

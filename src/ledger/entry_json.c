@@ -311,11 +311,11 @@ static bool may_be_missing(const entry_field *field)
 
 static const entry_field *find_field(entry_fields list, const char *name)
 {
-    for (size_t i = 0; i < list.count; i++) {
-        if (strcmp(list.fields[i].name, name) == 0)
-            return &list.fields[i];
-    }
-    return NULL;
+    const entry_field *field = list.fields;
+
+    while (field < list.fields + list.count && strcmp(field->name, name) != 0)
+        field++;
+    return field < list.fields + list.count ? field : NULL;
 }
 
 /* Reads the fields into the structure, which already holds what a missing one means. */

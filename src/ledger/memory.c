@@ -43,52 +43,62 @@ void ledger_arena_free(ledger_arena *arena)
     }
 }
 
-/* An open-addressed table, at most half full. */
+/* An open-addressed table, at most three quarters full. The slots are small, so that looking into a
+ * great table costs little. */
 typedef struct ledger_slot {
-    const char *text; /* NULL: free */
-    uint64_t hash;
-    void *value;
+    uint32_t hash;
+    uint32_t number; /* of the value, from 1; 0: free */
 } ledger_slot;
 
+typedef struct ledger_named {
+    const char *text;
+    void *value;
+} ledger_named;
+
 /* FNV-1a with a final mixing. */
-static uint64_t hash_of(const char *text)
+static uint32_t hash_of(const char *text)
 {
     uint64_t hash = 14695981039346656037ULL;
 
     for (; *text != '\0'; text++)
         hash = (hash ^ (unsigned char)*text) * 1099511628211ULL;
     hash ^= hash >> 32;
-    return hash * 0x9E3779B97F4A7C15ULL;
+    return (uint32_t)((hash * 0x9E3779B97F4A7C15ULL) >> 32);
 }
 
 /* The slot that holds the text, or the free one where it would go. */
-static ledger_slot *slot_for(ledger_slot *slots, size_t size, const char *text, uint64_t hash)
+static ledger_slot *slot_for(const ledger_index *index, const char *text, uint32_t hash)
 {
-    size_t at = (size_t)(hash >> 20) & (size - 1);
+    size_t at = hash & (index->size - 1);
 
-    while (slots[at].text != NULL && !(slots[at].hash == hash && strcmp(slots[at].text, text) == 0))
-        at = (at + 1) & (size - 1);
-    return &slots[at];
+    while (index->slots[at].number != 0 &&
+           !(index->slots[at].hash == hash &&
+             strcmp(index->values[index->slots[at].number - 1].text, text) == 0))
+        at = (at + 1) & (index->size - 1);
+    return &index->slots[at];
 }
 
 void *ledger_index_find(const ledger_index *index, const char *text)
 {
     if (index->size == 0)
         return NULL;
-    const ledger_slot *slot = slot_for(index->slots, index->size, text, hash_of(text));
-    return slot->text != NULL ? slot->value : NULL;
+    const ledger_slot *slot = slot_for(index, text, hash_of(text));
+    return slot->number != 0 ? index->values[slot->number - 1].value : NULL;
 }
 
-static bool grow(ledger_index *index)
+/* A larger table; the slots keep their hashes, so that no text is looked at. */
+static bool grow_table(ledger_index *index, size_t size)
 {
-    size_t size = index->size > 0 ? 2 * index->size : INDEX_FIRST_SIZE;
     ledger_slot *slots = calloc(size, sizeof *slots);
 
     if (slots == NULL)
         return false;
     for (size_t i = 0; i < index->size; i++) {
-        if (index->slots[i].text != NULL)
-            *slot_for(slots, size, index->slots[i].text, index->slots[i].hash) = index->slots[i];
+        size_t at = index->slots[i].hash & (size - 1);
+        while (index->slots[i].number != 0 && slots[at].number != 0)
+            at = (at + 1) & (size - 1);
+        if (index->slots[i].number != 0)
+            slots[at] = index->slots[i];
     }
     free(index->slots);
     index->slots = slots;
@@ -96,19 +106,40 @@ static bool grow(ledger_index *index)
     return true;
 }
 
+bool ledger_index_reserve(ledger_index *index, size_t count)
+{
+    size_t size = INDEX_FIRST_SIZE;
+
+    if (count >= UINT32_MAX / 2)
+        return false;
+    if (count > index->room) {
+        size_t room = index->room > count / 2 ? 2 * index->room : count;
+        ledger_named *moved = realloc(index->values, room * sizeof *moved);
+        if (moved == NULL)
+            return false;
+        index->values = moved;
+        index->room = room;
+    }
+    while (size / 4 * 3 < count)
+        size *= 2;
+    return size <= index->size || grow_table(index, size);
+}
+
 bool ledger_index_add(ledger_index *index, const char *text, void *value)
 {
-    uint64_t hash = hash_of(text);
+    uint32_t hash = hash_of(text);
 
-    if (2 * (index->count + 1) > index->size && !grow(index))
+    if (!ledger_index_reserve(index, index->count + 1))
         return false;
-    *slot_for(index->slots, index->size, text, hash) = (ledger_slot){text, hash, value};
-    index->count++;
+    ledger_slot *slot = slot_for(index, text, hash);
+    index->values[index->count++] = (ledger_named){text, value};
+    *slot = (ledger_slot){hash, (uint32_t)index->count};
     return true;
 }
 
 void ledger_index_free(ledger_index *index)
 {
     free(index->slots);
+    free(index->values);
     *index = (ledger_index){0};
 }

@@ -19,13 +19,18 @@ void ledger_arena_free(ledger_arena *arena);
 
 /* Finds what stands under a text. Texts are not owned and must not change. All zero: empty. */
 typedef struct ledger_index {
-    struct ledger_slot *slots;
-    size_t size; /* a power of two, or 0 */
+    struct ledger_slot *slots;   /* a table of numbers of entries */
+    size_t size;                 /* of it: a power of two, or 0 */
+    struct ledger_named *values; /* in the order in which they were added */
     size_t count;
+    size_t room;
 } ledger_index;
 
 /* NULL if there is nothing under this text. */
 void *ledger_index_find(const ledger_index *index, const char *text);
+
+/* Makes room for so many texts in all, so that adding them is quick; false if memory ran out. */
+bool ledger_index_reserve(ledger_index *index, size_t count);
 
 /* Puts a value under a text that is not there yet; false if memory ran out. */
 bool ledger_index_add(ledger_index *index, const char *text, void *value);

@@ -99,7 +99,6 @@ char *ledger_notice_text(const ledger_notice *notice, board_language language, c
     notice_digits limit = digits_of(notice->limit);
     const char *what = notice->what[column(language)];
     const ledger_field fields[] = {{"side", ledger_side_text(notice->side, language)},
-                                   {"other", ledger_side_text(board_other(notice->side), language)},
                                    {"count", count.text},
                                    {"limit", limit.text},
                                    {"game", ledger_game_text(notice->game, game)},

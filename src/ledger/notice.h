@@ -40,7 +40,7 @@ const char *ledger_notice_code(ledger_notice_kind kind);
 ledger_severity ledger_notice_severity(ledger_notice_kind kind);
 const char *ledger_severity_code(ledger_severity severity); /* "error" */
 
-/* "4.1.8", separated by commas; of a setting the source that the event names. "" if there is none. */
+/* "4.1.8", separated by commas; of a setting the source that the event names; or "". */
 const char *ledger_notice_articles(const ledger_notice *notice);
 
 /* The sentence, without a full stop: "红方第 3 次犯规，按 4.1.8 判负". Always ended by NUL, cut at a

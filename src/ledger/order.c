@@ -1,5 +1,4 @@
 /* ledger/order.c: the order of the facts, which of them are in force, and what they are about. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +62,17 @@ static int compare_in_order(const void *left, const void *right)
     return compare_by_device(left, right);
 }
 
+/* Mostly they are, and then there is nothing to do. */
+static bool is_sorted(ledger_fact *const *facts, size_t count,
+                      int (*compare)(const void *left, const void *right))
+{
+    for (size_t i = 1; i < count; i++) {
+        if (compare(&facts[i - 1], &facts[i]) > 0)
+            return false;
+    }
+    return true;
+}
+
 bool ledger_fact_before(const ledger_fact *a, const ledger_fact *b)
 {
     return compare_in_order(&a, &b) < 0;
@@ -99,11 +109,21 @@ static int compare_listed(const void *left, const void *right)
     return compare_subjects(*(ledger_subject *const *)left, *(ledger_subject *const *)right);
 }
 
+/* A text that no other subject has: the kind and the game in characters other than NUL, then the
+ * key. */
 static char *subject_key(subject_kind kind, const char *key, ledger_game_key game,
                          char text[SUBJECT_KEY_BYTES])
 {
-    snprintf(text, SUBJECT_KEY_BYTES, "%d %u.%u.%u %s", (int)kind, (unsigned)game.round,
-             (unsigned)game.table, (unsigned)game.number, key);
+    const unsigned numbers[] = {(unsigned)kind, game.round, game.table, game.number};
+    size_t used = 0;
+    size_t length = strlen(key);
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        text[used++] = (char)('0' + numbers[i] % 64);
+        text[used++] = (char)('0' + numbers[i] / 64 % 64);
+        text[used++] = (char)('0' + numbers[i] / 4096);
+    }
+    memcpy(text + used, key, length + 1);
     return text;
 }
 
@@ -145,7 +165,7 @@ static bool list_subject(ledger_subjects *subjects, ledger_subject *subject, boo
         return false;
     subjects->items = items;
     memmove(subjects->items + at + 1, subjects->items + at,
-            (subjects->count - at) * sizeof *subjects->items);
+            (subjects->count - at) * sizeof(void *));
     subjects->items[at] = subject;
     subjects->count++;
     subject->listed = true;
@@ -308,10 +328,10 @@ static void mark_circles(ledger_state *state)
     for (size_t i = 0; i < state->facts.count; i++) {
         ledger_fact *at = state->facts.items[i];
         while (at != NULL && at->known && at->walk == 0) {
-            at->walk = i + 1;
+            at->walk = (uint32_t)(i + 1);
             at = at->target;
         }
-        if (at != NULL && at->known && at->walk == i + 1)
+        if (at != NULL && at->known && at->walk == (uint32_t)(i + 1))
             mark_circle(at);
     }
 }
@@ -381,12 +401,13 @@ static void append_to_device(ledger_device *device, ledger_fact *fact)
 ledger_fact **ledger_facts_by_device(const ledger_state *state)
 {
     size_t count = state->facts.count;
-    ledger_fact **sorted = malloc((count + 1) * sizeof(ledger_fact *));
+    ledger_fact **sorted = malloc((count + 1) * sizeof(void *));
     if (sorted == NULL)
         return NULL;
     if (count > 0)
-        memcpy(sorted, state->facts.items, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, compare_by_device);
+        memcpy(sorted, state->facts.items, count * sizeof(void *));
+    if (!is_sorted(sorted, count, compare_by_device))
+        qsort(sorted, count, sizeof(void *), compare_by_device);
     return sorted;
 }
 
@@ -430,11 +451,11 @@ static bool reorder_subjects(ledger_state *state)
     for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
         ledger_subjects *subjects = &state->by_kind[kind];
         if (subjects->count > 1)
-            qsort(subjects->items, subjects->count, sizeof *subjects->items, compare_listed);
+            qsort(subjects->items, subjects->count, sizeof(void *), compare_listed);
         for (size_t i = 0; i < subjects->count; i++) {
             ledger_facts *facts = &subjects->items[i]->facts;
-            if (facts->count > 1)
-                qsort(facts->items, facts->count, sizeof(ledger_fact *), compare_in_order);
+            if (!is_sorted(facts->items, facts->count, compare_in_order))
+                qsort(facts->items, facts->count, sizeof(void *), compare_in_order);
         }
     }
     return true;

@@ -545,6 +545,9 @@ static bool read_state(snapshot_reader *reader)
     reader->no_memory = reader->texts == NULL;
     if (reader->texts == NULL || !read_texts(reader))
         return false;
+    reader->no_memory = !ledger_index_reserve(&reader->state->ids, (size_t)facts);
+    if (reader->no_memory)
+        return false;
     for (uint64_t i = 0; i < facts; i++) {
         if (!read_fact(reader))
             return false;

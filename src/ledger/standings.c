@@ -31,7 +31,7 @@ static bool table_room(standing_table *table)
     if (table->count < table->room)
         return true;
     size_t room = 2 * table->room + 16;
-    ledger_standing **moved = realloc(table->order, room * sizeof *moved);
+    ledger_standing **moved = realloc(table->order, room * sizeof(void *));
     if (moved == NULL)
         return false;
     table->order = moved;

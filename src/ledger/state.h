@@ -55,7 +55,7 @@ typedef struct ledger_fact {
     struct ledger_fact *first_corrector; /* of the facts that correct it */
     struct ledger_fact *next_corrector;  /* with the same target */
     struct ledger_fact *effective;       /* the last active one: it counts */
-    size_t walk;
+    uint32_t walk;
     bool known;         /* false: its entry has not arrived, but others name it */
     bool circular;      /* its correction is one of a circle */
     bool clock_back;    /* its device's clock had shown a later time before */
