@@ -37,7 +37,7 @@ static bool is_idle_word(const char *word)
 }
 
 /* Lessons and game notes (rules_of) name the kinds of idle moves loosely: there the label alone is
- * held against the judge's. */
+ * held against the judge's. Elsewhere 闲 stands for any kind, unless the case says "plain". */
 static void check_label(const case_file *one, const char *edition, size_t index,
                         const judge_finding *finding, case_tally *tally)
 {
@@ -47,7 +47,8 @@ static void check_label(const case_file *one, const char *edition, size_t index,
     bool idle = finding->label == JUDGE_IDLE;
     const char *got = idle ? idle_kinds[finding->idle_kind] : labels[finding->label];
     tally->labels++;
-    bool coarse = strcmp(want, "闲") == 0 || json_object_get(one->file, "rules_of");
+    bool plain = json_is_true(json_object_get(one->file, "plain"));
+    bool coarse = (strcmp(want, "闲") == 0 && !plain) || json_object_get(one->file, "rules_of");
     if ((idle && coarse && is_idle_word(want)) || strcmp(got, want) == 0)
         return;
     tally->disagreements++;

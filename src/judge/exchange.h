@@ -52,17 +52,18 @@ static inline bool judge_is_no(judge_effort *effort, judge_answer answer)
 }
 
 typedef struct judge_base {
-    board_position position; /* S to move */
-    board_side side;         /* S */
-    bool strict;             /* only a true gain is good; else an even loss elsewhere passes */
-    bool immune;             /* S's king may be left attacked (S was in check there) */
-    bool count_pawns;        /* captures by S's pawns count in full (27.2, second sentence) */
-    board_piece mover;       /* the piece that made the move, or BOARD_NO_PIECE */
-    judge_pieces frozen;     /* hang already: not to be taken in a line until they move */
-    judge_pieces takable;    /* of S: may be taken in any line, brought about or not */
-    judge_pieces still;      /* of S: do not move at all, except out of check */
-    judge_pieces bystanders; /* of S: take nothing (to see whether a threat needs them) */
-    bool other_mate_ignored; /* O's mates do not refute (see news.c, the king's step) */
+    board_position position;   /* S to move */
+    board_side side;           /* S */
+    bool strict;               /* only a true gain is good; else an even loss elsewhere passes */
+    bool immune;               /* S's king may be left attacked (S was in check there) */
+    bool count_pawns;          /* captures by S's pawns count in full (27.2, second sentence) */
+    board_piece mover;         /* the piece that made the move, or BOARD_NO_PIECE */
+    judge_pieces frozen;       /* hang already: not to be taken in a line until they move */
+    judge_pieces check_frozen; /* those of them that O wins by a run of quiet checks */
+    judge_pieces takable;      /* of S: may be taken in any line, brought about or not */
+    judge_pieces still;        /* of S: do not move at all, except out of check */
+    judge_pieces bystanders;   /* of S: take nothing (to see whether a threat needs them) */
+    bool other_mate_ignored;   /* O's mates do not refute (see news.c, the king's step) */
     judge_pieces targets[BOARD_PIECES];         /* what each piece can legally take here */
     judge_pieces protectors[BOARD_PIECES];      /* pieces of the same side that attack its square */
     judge_pieces attacked_before[BOARD_PIECES]; /* S pieces that attacked it before the move */

@@ -114,12 +114,26 @@ static judge_idle_kind offer_of(const judge_comparison *pair, judge_finding *fin
     return offer;
 }
 
-/* Does an even trade strike out a threat on this piece after the move? */
+/* Did an even trade strike out the same threat before the move? */
+static bool was_struck_out(const judge_finding *finding, const judge_threat *threat)
+{
+    for (size_t i = 0; i < finding->before.count; i++) {
+        const judge_threat *old = &finding->before.threats[i];
+        if (old->status == JUDGE_THREAT_EVEN_TRADE && old->attacker == threat->attacker &&
+            old->victims == threat->victims)
+            return true;
+    }
+    return false;
+}
+
+/* Does an even trade strike out a threat on this piece that it did not before the move? Pieces that
+ * have faced each other all along offer nothing. */
 static bool is_struck_out(const judge_finding *finding, board_piece target)
 {
     for (size_t i = 0; i < finding->after.count; i++) {
         const judge_threat *threat = &finding->after.threats[i];
-        if (threat->status == JUDGE_THREAT_EVEN_TRADE && (threat->victims & judge_bit(target)))
+        if (threat->status == JUDGE_THREAT_EVEN_TRADE && (threat->victims & judge_bit(target)) &&
+            !was_struck_out(finding, threat))
             return true;
     }
     return false;

@@ -109,16 +109,18 @@ static void leave(mate_search *search, const board_undo *undo)
 /* The defender is in check: every reply must lose. Keeps the longest line. */
 static judge_answer defend(mate_search *search, int moves_left, judge_line *line)
 {
-    board_move_list replies;
-    board_legal_moves(&search->position, &replies);
     line->count = 0;
     line->cut = false;
-    if (replies.count == 0)
-        return JUDGE_YES;
-    if (moves_left == 0) {
+    if (moves_left == 0) { /* nothing is asked but whether it is mate: one reply will do */
+        if (!board_has_legal_move(&search->position))
+            return JUDGE_YES;
         search->cut = true;
         return JUDGE_NO;
     }
+    board_move_list replies;
+    board_legal_moves(&search->position, &replies);
+    if (replies.count == 0)
+        return JUDGE_YES;
     judge_answer answer = JUDGE_YES;
     for (size_t i = 0; i < replies.count; i++) {
         judge_line below;

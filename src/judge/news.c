@@ -66,7 +66,7 @@ static bool needs_mover(const judge_comparison *pair, const judge_threat *threat
     board_position position = pair->after.position;
     board_remove_piece(&position, pair->mover);
     judge_base_prepare(&without, &position);
-    judge_freeze_checked(&without);
+    without.frozen |= pair->after.check_frozen;
     judge_find_even_trades(&without);
     return judge_is_no(pair->effort, judge_direct_threat(&without, threat->first));
 }

@@ -87,8 +87,10 @@ void judge_freeze_checked(judge_base *base)
             continue;
         judge_exchange_result result = judge_exchange_first(&reversed, checks.moves[i], 0);
         if (judge_is_yes(base->effort, result.answer))
-            base->frozen |= result.victims | judge_exchange_victims(&reversed, checks.moves[i]);
+            base->check_frozen |=
+                result.victims | judge_exchange_victims(&reversed, checks.moves[i]);
     }
+    base->frozen |= base->check_frozen;
 }
 
 /* The like piece whose even trade strikes out threats on the target, or BOARD_NO_PIECE. */
