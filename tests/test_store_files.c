@@ -308,8 +308,15 @@ static void replaced_or_deleted_file_is_noticed(void **state)
     assert_int_equal(problem.number, 5);
     assert_int_equal(scratch_verify(test->path, &problem, NULL), 1);
     assert_int_equal(problem.error, BOARD_ERROR_STORE_LOST);
+    assert_int_equal(store_rebuild(test->path, NULL, NULL, NULL), BOARD_ERROR_STORE_LOST);
     assert_int_equal(try_open(test->path, (store_options){.accept_loss = true}, NULL), BOARD_OK);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
+    make(test, 4);
+    scratch_copy(copy, test->path, 0600);
+    assert_int_equal(store_rebuild(test->path, &(store_options){.accept_loss = true}, NULL, NULL),
+                     BOARD_OK);
+    assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
+    make(test, 1);
     unlink(test->path);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_LOST);
     assert_int_equal(access(test->path, F_OK), -1);

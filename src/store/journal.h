@@ -112,7 +112,7 @@ board_error store_make_id(store_journal *journal, char id[STORE_ID_BYTES], store
  * else BOARD_ERROR_STORE_ID_TAKEN.
  *
  * After BOARD_ERROR_STORE_UNCERTAIN the disk did not say whether it has the entry, and the handle
- * refuses to write: open the journal anew and append once more with the same id.
+ * refuses to write: open the journal anew and append once more with the same id (*written has it).
  */
 board_error store_append(store_journal *journal, const store_draft *draft, store_entry *written,
                          store_problem *problem);

@@ -19,6 +19,7 @@ typedef struct rebuild_paths {
     char *kept;  /* what the old file is called afterwards */
     char *kept_log;
     char *new_file;
+    char *witness;
 } rebuild_paths;
 
 static void free_paths(rebuild_paths *paths)
@@ -28,6 +29,7 @@ static void free_paths(rebuild_paths *paths)
     free(paths->kept);
     free(paths->kept_log);
     free(paths->new_file);
+    free(paths->witness);
 }
 
 static board_error make_paths(rebuild_paths *paths, const char *path, int64_t time_ms,
@@ -40,10 +42,11 @@ static board_error make_paths(rebuild_paths *paths, const char *path, int64_t ti
                              .log = store_path_with(path, "-wal"),
                              .index = store_path_with(path, "-shm"),
                              .kept = store_path_with(path, ending),
-                             .new_file = store_path_with(path, ".rebuilt")};
+                             .new_file = store_path_with(path, ".rebuilt"),
+                             .witness = store_path_with(path, ".head")};
     paths->kept_log = paths->kept != NULL ? store_path_with(paths->kept, "-wal") : NULL;
     if (paths->log != NULL && paths->index != NULL && paths->new_file != NULL &&
-        paths->kept_log != NULL)
+        paths->witness != NULL && paths->kept_log != NULL)
         return BOARD_OK;
     return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
 }
@@ -175,6 +178,8 @@ static board_error rebuild(store_database *old, const rebuild_paths *paths,
         error = fill(old, paths->new_file, options, entries, problem);
     if (error == BOARD_OK)
         error = swap(paths, problem);
+    if (error == BOARD_OK && options->accept_loss)
+        unlink(paths->witness); /* it may tell of what is lost */
     if (error != BOARD_OK)
         unlink(paths->new_file);
     return error;
