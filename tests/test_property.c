@@ -17,7 +17,7 @@
 #if defined(__SANITIZE_ADDRESS__)
 enum { FEW_CASES = 200 };
 #else
-enum { FEW_CASES = 1000 };
+enum { FEW_CASES = 800 };
 #endif
 
 static size_t number_from(const char *name, size_t otherwise)
