@@ -272,7 +272,12 @@ test_text() {
     check 'text, English: no Chinese but moves' out_has 'red rook chases black cannon'
     qili judge --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6'
     check 'text: how many occurrences are missing' out_has '还差1次'
+    check 'text: a ruling before the third time is conditional' \
+        grep -q '^裁决：循环满三次后：.*变着' "$work/out"
+    qili judge --format json --fen "$chase w" --moves 'b4a4 a6b6 a4b4'
+    check 'JSON: and provisional, one move short too' out_has '"provisional":true'
     qili judge --after-order --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6'
+    check 'text: a broken order is no condition' [ "$(grep -c '满三次' "$work/out")" = 0 ]
     check 'text: after an order to change' grep -q '^裁决：.*判负.*24\.3' "$work/out"
     check 'columns line up' python3 "$data/check_columns.py" "$work/out"
     qili judge --lang en --after-order --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6'

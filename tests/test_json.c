@@ -169,6 +169,7 @@ static void ruling_has_every_field(void **state)
     expect_texts(array_at(ruling, "articles"), articles, COUNT(articles));
     assert_non_null(strstr(text_at(ruling, "text_zh"), "应由红方变着，不变判负（26.4、24.3）"));
     assert_non_null(strstr(text_at(ruling, "text_en"), "Red must change"));
+    assert_true(json_is_false(json_object_get(ruling, "provisional")));
     assert_true(json_is_false(json_object_get(ruling, "for_arbiter")));
     json_decref(object);
 }

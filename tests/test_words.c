@@ -595,6 +595,36 @@ static void left_cycles_are_moot(void **state)
     expect_part(text, "nothing to rule; had it gone on: Red: perpetual chase", "moot");
 }
 
+/* Before the position has stood three times the ruling says so, unless an order to change stood. */
+static void rulings_before_the_third_time_are_provisional(void **state)
+{
+    const judge_conduct chase = conduct_of(0, 0, 2, 0);
+    const judge_conduct idle = conduct_of(0, 0, 0, 2);
+    judge_result result = ruled(chase, idle, JUDGE_RED_MUST_CHANGE, "26.4,24.3");
+    (void)state;
+    assert_false(judge_ruling_provisional(&result));
+    result.cycle.missing = 1;
+    assert_true(judge_ruling_provisional(&result));
+    expect_ruling(
+        &result, "循环满三次后：红方长捉，黑方闲着，应由红方变着，不变判负（26.4、24.3）。",
+        "Once it has stood three times: Red: perpetual chase; Black: idle moves. Red must change, "
+        "or loses (26.4, 24.3).");
+    result.cycle.stage = JUDGE_STAGE_ABOUT_TO;
+    result.cycle.missing = 0;
+    assert_true(judge_ruling_provisional(&result));
+    result.cycle.stage = JUDGE_STAGE_NO_LONGER;
+    result.cycle.missing = 1;
+    assert_false(judge_ruling_provisional(&result));
+    result = ruled(chase, idle, JUDGE_RED_LOSES, "24.3");
+    result.cycle.missing = 1;
+    assert_false(judge_ruling_provisional(&result));
+    result = ruled(conduct_of(2, 0, 0, 0), idle, JUDGE_RED_LOSES, "26.1,24.1");
+    result.cycle.missing = 2;
+    assert_true(judge_ruling_provisional(&result));
+    result = (judge_result){.cycle.missing = 2, .ruling = {.outcome = JUDGE_NO_CYCLE}};
+    assert_false(judge_ruling_provisional(&result));
+}
+
 static void remarks_follow_the_ruling(void **state)
 {
     judge_conduct chase = conduct_of(0, 0, 2, 0);
@@ -813,6 +843,7 @@ int main(void)
         cmocka_unit_test(world_rules_excuse_what_looks_like_a_chase),
         cmocka_unit_test(reasons_are_sentences),
         cmocka_unit_test(left_cycles_are_moot),
+        cmocka_unit_test(rulings_before_the_third_time_are_provisional),
         cmocka_unit_test(remarks_follow_the_ruling),
         cmocka_unit_test(rulings_fit_every_size),
         cmocka_unit_test(stages_count_what_stood),

@@ -157,6 +157,7 @@ static json_t *ruling_json(judge_json_writer *writer, const judge_result *result
     judge_json_put(writer, object, "text_zh", json_string(text));
     judge_ruling_text(result, BOARD_ENGLISH, text, sizeof text);
     judge_json_put(writer, object, "text_en", json_string(text));
+    judge_json_put(writer, object, "provisional", json_boolean(judge_ruling_provisional(result)));
     judge_json_put(writer, object, "for_arbiter", json_boolean(result->ruling.for_arbiter));
     return object;
 }

@@ -55,7 +55,12 @@ char *judge_conduct_name(const judge_conduct *conduct, board_language language, 
 /* 允许着法 or 禁止着法 and so on: what the class means. */
 const char *judge_class_text(judge_class conduct, board_language language);
 
-/* "红方长捉，应由红方变着，不变判负（26.4、24.3）"; where the cycle was left, what the ruling would be. */
+/* Does the ruling hold only once the position has stood three times (24)? Where an order to change
+ * was not followed, it holds already (24.3). */
+bool judge_ruling_provisional(const judge_result *result);
+
+/* "红方长捉，应由红方变着，不变判负（26.4、24.3）"; where the cycle was left, what the ruling would be;
+ * where it is provisional, that comes first: "循环满三次后：". */
 char *judge_ruling_text(const judge_result *result, board_language language, char *buffer,
                         size_t size);
 

@@ -118,9 +118,17 @@ char *judge_conduct_name(const judge_conduct *conduct, board_language language, 
     return buffer;
 }
 
-/* A loss is for perpetual check, or for what had to be changed. */
-static words_name loss_text(const judge_conduct *loser)
+/* The side that loses, or must change; red where there is none. */
+static board_side loser_of(judge_outcome outcome)
 {
+    return outcome == JUDGE_BLACK_LOSES || outcome == JUDGE_BLACK_MUST_CHANGE ? BOARD_BLACK
+                                                                              : BOARD_RED;
+}
+
+/* A loss is for perpetual check, or for what had to be changed. */
+static words_name loss_text(const judge_result *result)
+{
+    const judge_conduct *loser = &result->conduct[loser_of(result->ruling.outcome)];
     return loser->class == JUDGE_PERPETUAL_CHECK ? WORDS_RULED_LOSES : WORDS_RULED_LOSES_UNCHANGED;
 }
 
@@ -145,12 +153,11 @@ static words_name draw_text(const judge_conduct conduct[2])
 static words_name outcome_text(const judge_result *result, board_side *loser)
 {
     judge_outcome outcome = result->ruling.outcome;
-    *loser = outcome == JUDGE_BLACK_LOSES || outcome == JUDGE_BLACK_MUST_CHANGE ? BOARD_BLACK
-                                                                                : BOARD_RED;
+    *loser = loser_of(outcome);
     switch (outcome) {
     case JUDGE_RED_LOSES:
     case JUDGE_BLACK_LOSES:
-        return loss_text(&result->conduct[*loser]);
+        return loss_text(result);
     case JUDGE_RED_MUST_CHANGE:
     case JUDGE_BLACK_MUST_CHANGE:
         return change_text(result->conduct);
@@ -161,6 +168,23 @@ static words_name outcome_text(const judge_result *result, board_side *loser)
     default:
         return WORDS_RULED_UNDECIDED;
     }
+}
+
+/* A loss for what is no perpetual check: under the national rules an order to change stood. */
+static bool broke_order(const judge_result *result)
+{
+    judge_outcome outcome = result->ruling.outcome;
+    bool lost = outcome == JUDGE_RED_LOSES || outcome == JUDGE_BLACK_LOSES;
+    return lost && loss_text(result) == WORDS_RULED_LOSES_UNCHANGED;
+}
+
+bool judge_ruling_provisional(const judge_result *result)
+{
+    const judge_cycle *cycle = &result->cycle;
+    if (result->ruling.outcome == JUDGE_NO_CYCLE || broke_order(result))
+        return false;
+    return cycle->stage == JUDGE_STAGE_ABOUT_TO ||
+           (cycle->stage == JUDGE_STAGE_REPEATED && cycle->missing > 0);
 }
 
 static bool in_cycle(const judge_result *result, bool (*holds)(const judge_finding *finding))
@@ -204,6 +228,8 @@ char *judge_ruling_text(const judge_result *result, board_language language, cha
     const size_t count = sizeof fields / sizeof *fields;
     if (result->cycle.stage == JUDGE_STAGE_NO_LONGER)
         words_put(&output, words_text(WORDS_RULED_MOOT, language));
+    if (judge_ruling_provisional(result))
+        words_put(&output, words_text(WORDS_RULED_PROVISIONAL, language));
     if (result->ruling.outcome != JUDGE_NO_CYCLE)
         words_fill(&output, words_text(WORDS_CONDUCTS, language), fields, count);
     words_fill(&output, words_text(name, language), fields, count);
