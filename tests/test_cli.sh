@@ -264,6 +264,7 @@ test_text() {
     check 'text: evidence, nothing before' grep -q '走子前的威胁：无' "$work/out"
     qili judge --evidence --edition wxf-2018 "$examples/dispute.txt"
     check 'text: world rules are cited by their names' out_has '捉（wxf.chase）'
+    check 'text: the ruling too' grep -q '^裁决：.*长捉同一子.*（wxf\.chase）' "$work/out"
     check 'text: and no national articles' [ "$(grep -c '28\.\|29\.' "$work/out")" = 0 ]
     qili judge --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6 g2e1'
     check 'text: a cycle that was left' grep -q '^裁决：循环已变着' "$work/out"

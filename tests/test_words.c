@@ -502,11 +502,16 @@ static void other_editions_have_their_own_sentences(void **state)
                   "and Black's chases are lighter: Red must change, or loses (figure 8.10, 24.3).");
     chase.class = JUDGE_ALLOWED;
     result = ruled(chase, chase, JUDGE_DRAW, "wxf.allowed");
+    expect_ruling(&result,
+                  "红方捉不同的子，黑方捉不同的子，双方均为允许着法，不变作和（wxf.allowed）。",
+                  "Red: chases of different pieces; Black: chases of different pieces. Both sides' "
+                  "moves are allowed: a draw if neither changes (wxf.allowed).");
+    chase.class = JUDGE_FORBIDDEN;
+    result = ruled(chase, conduct_of(0, 0, 0, 2), JUDGE_RED_LOSES, "wxf.chase");
     expect_ruling(
-        &result,
-        "红方捉不同的子，黑方捉不同的子，双方均为允许着法，不变作和（世界规则：允许着法）。",
-        "Red: chases of different pieces; Black: chases of different pieces. Both sides' "
-        "moves are allowed: a draw if neither changes (world rules: allowed moves).");
+        &result, "红方长捉，黑方闲着，长捉同一子，红方判负（wxf.chase）。",
+        "Red: perpetual chase; Black: idle moves. The perpetual chase of one piece loses: "
+        "Red loses (wxf.chase).");
 }
 
 static void world_rules_cite_no_national_articles(void **state)

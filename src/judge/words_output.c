@@ -109,16 +109,10 @@ static void put_article(words_output *output, const char *article, size_t length
     static const struct {
         const char *code;
         words_name name;
-        bool prefix; /* a number follows */
-    } names[] = {{"item.", WORDS_ARTICLE_ITEM, true},
-                 {"fig.", WORDS_ARTICLE_FIGURE, true},
-                 {"wxf.check", WORDS_ARTICLE_WORLD_CHECK, false},
-                 {"wxf.chase", WORDS_ARTICLE_WORLD_CHASE, false},
-                 {"wxf.allowed", WORDS_ARTICLE_WORLD_ALLOWED, false}};
+    } names[] = {{"item.", WORDS_ARTICLE_ITEM}, {"fig.", WORDS_ARTICLE_FIGURE}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t known = strlen(names[i].code);
-        if (known > length || memcmp(names[i].code, article, known) != 0 ||
-            (!names[i].prefix && known != length))
+        if (known > length || memcmp(names[i].code, article, known) != 0)
             continue;
         words_put(output, words_text(names[i].name, language));
         article += known;

@@ -1,5 +1,6 @@
 /* judge/words_ruling.c: the conduct of a side, the ruling and how far the repetition has come. */
 #include <stdio.h>
+#include <string.h>
 
 #include "judge/words_private.h"
 
@@ -125,11 +126,16 @@ static board_side loser_of(judge_outcome outcome)
                                                                               : BOARD_RED;
 }
 
-/* A loss is for perpetual check, or for what had to be changed. */
+/* A loss is for perpetual check; under the world rules for the chase of one piece; else for what had
+ * to be changed. */
 static words_name loss_text(const judge_result *result)
 {
     const judge_conduct *loser = &result->conduct[loser_of(result->ruling.outcome)];
-    return loser->class == JUDGE_PERPETUAL_CHECK ? WORDS_RULED_LOSES : WORDS_RULED_LOSES_UNCHANGED;
+    static const char world[] = "wxf.";
+    if (loser->class == JUDGE_PERPETUAL_CHECK)
+        return WORDS_RULED_LOSES;
+    bool by_world_rules = strncmp(result->ruling.articles, world, strlen(world)) == 0;
+    return by_world_rules ? WORDS_RULED_LOSES_CHASE : WORDS_RULED_LOSES_UNCHANGED;
 }
 
 /* Where both sides' moves are forbidden, one must change only because its chases weigh more. */
