@@ -262,6 +262,11 @@ test_text() {
     check 'text: evidence cites' out_has '车八平九：捉（28.3、29.1、29.2）'
     check 'text: evidence, what changed' grep -q '走子后的威胁：红车吃黑炮（新）' "$work/out"
     check 'text: evidence, nothing before' grep -q '走子前的威胁：无' "$work/out"
+    qili judge --evidence --fen '3k1ab2/4a4/4c4/4R3p/3PC4/4r4/8P/9/9/5K3 w' \
+        --moves 'e6d6 d9e9 d6e6 e9d9'
+    check 'text: a mate that is threatened is told once' grep -q '走子后的威胁：连将杀（新）$' "$work/out"
+    check 'text: an offer to exchange has no line of the side that offers' \
+        [ "$(grep -A 1 '叫吃它是邀兑' "$work/out" | grep -c '变化')" = 0 ]
     qili judge --evidence --edition wxf-2018 "$examples/dispute.txt"
     check 'text: world rules are cited by their names' out_has '捉（wxf.chase）'
     check 'text: the ruling too' grep -q '^裁决：.*长捉同一子.*（wxf\.chase）' "$work/out"

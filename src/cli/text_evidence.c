@@ -89,30 +89,6 @@ static void write_world_roots(FILE *stream, const cli_judged *judged, const cli_
 
 /* What changed: the threats before the move and after it. */
 
-typedef struct attack_list {
-    board_language language;
-    size_t used;
-    char text[TEXT_BYTES];
-} attack_list;
-
-static void add_attack(attack_list *list, text_name name, const judge_threat *threat,
-                       text_name mark)
-{
-    char attack[TEXT_BYTES] = "";
-    char item[TEXT_BYTES];
-    char victims[TEXT_BYTES];
-    const char *attacker = threat ? judge_piece_name(threat->attacker, list->language) : "";
-
-    judged_pieces_text(threat ? threat->victims : 0, list->language, victims, sizeof victims);
-    text_fill(attack, sizeof attack, list->language, name, attacker, victims);
-    snprintf(item, sizeof item, "%s%s", attack, text_of(mark, list->language));
-    if (strstr(list->text, item) != NULL || list->used >= sizeof list->text)
-        return; /* several lines can threaten the same */
-    list->used +=
-        (size_t)snprintf(list->text + list->used, sizeof list->text - list->used, "%s%s",
-                         list->used > 0 ? text_of(TEXT_LIST_SEMICOLON, list->language) : "", item);
-}
-
 /* Before the move what stands is simply there. */
 static text_name mark_of(const judge_threat *threat, bool after)
 {
@@ -134,19 +110,83 @@ static text_name attack_name(const judge_threat *threat)
     return threat->victims != 0 ? TEXT_ATTACK_CHECKS : TEXT_ATTACK_MATE;
 }
 
+static void write_attack(const judge_threat *threat, board_language language, char *text,
+                         size_t size)
+{
+    char victims[TEXT_BYTES];
+
+    judged_pieces_text(threat->victims, language, victims, sizeof victims);
+    text_fill(text, size, language, attack_name(threat),
+              judge_piece_name(threat->attacker, language), victims);
+}
+
+/* Which of two threats that read alike is shown: the one that is new. */
+static int importance(const judge_threat *threat)
+{
+    return threat->status == JUDGE_THREAT_NEW ? 2 : threat->status == JUDGE_THREAT_RENEWED ? 1 : 0;
+}
+
+/* Several lines can threaten the same: is this the one of them to be shown? */
+static bool is_shown(const judge_threat_list *list, size_t index, board_language language)
+{
+    char text[TEXT_BYTES];
+    char other[TEXT_BYTES];
+
+    write_attack(&list->threats[index], language, text, sizeof text);
+    for (size_t i = 0; i < list->count; i++) {
+        int more = importance(&list->threats[i]) - importance(&list->threats[index]);
+        if (i == index || more < 0 || (more == 0 && i > index))
+            continue;
+        write_attack(&list->threats[i], language, other, sizeof other);
+        if (strcmp(text, other) == 0)
+            return false;
+    }
+    return true;
+}
+
+/* A text of attacks being gathered. */
+typedef struct attack_text {
+    board_language language;
+    size_t used;
+    char text[TEXT_BYTES];
+} attack_text;
+
+static void add_attack(attack_text *all, const char *attack, text_name mark)
+{
+    if (all->used < sizeof all->text)
+        all->used +=
+            (size_t)snprintf(all->text + all->used, sizeof all->text - all->used, "%s%s%s",
+                             all->used > 0 ? text_of(TEXT_LIST_SEMICOLON, all->language) : "",
+                             attack, text_of(mark, all->language));
+}
+
+/* Does the list say that there is a mate? */
+static bool lists_mate(const judge_threat_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (attack_name(&list->threats[i]) == TEXT_ATTACK_MATE)
+            return true;
+    }
+    return false;
+}
+
 static void write_attacks(FILE *stream, const cli_judged *judged, const judge_finding *finding,
                           bool after)
 {
     const judge_threat_list *threats = after ? &finding->after : &finding->before;
-    attack_list list = {.language = judged->language};
+    attack_text all = {.language = judged->language};
+    char attack[TEXT_BYTES];
 
-    if (after && finding->label == JUDGE_KILL)
-        add_attack(&list, TEXT_ATTACK_MATE, NULL, TEXT_NONE);
-    for (size_t i = 0; i < threats->count; i++)
-        add_attack(&list, attack_name(&threats->threats[i]), &threats->threats[i],
-                   mark_of(&threats->threats[i], after));
+    if (after && finding->label == JUDGE_KILL && !lists_mate(threats))
+        add_attack(&all, text_of(TEXT_ATTACK_MATE, judged->language), TEXT_NONE);
+    for (size_t i = 0; i < threats->count; i++) {
+        if (!is_shown(threats, i, judged->language))
+            continue;
+        write_attack(&threats->threats[i], judged->language, attack, sizeof attack);
+        add_attack(&all, attack, mark_of(&threats->threats[i], after));
+    }
     text_write(stream, judged->language, after ? TEXT_ATTACKS_AFTER : TEXT_ATTACKS_BEFORE,
-               list.used > 0 ? list.text : text_of(TEXT_ATTACKS_NONE, judged->language));
+               all.used > 0 ? all.text : text_of(TEXT_ATTACKS_NONE, judged->language));
 }
 
 /* A check is told by itself. */

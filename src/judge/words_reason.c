@@ -94,11 +94,18 @@ static judge_reason *add_reason(gathering *all, judge_reason_kind kind)
     return reason;
 }
 
+/* An offer to exchange or to be taken is about what the other side can take: the capture by the side
+ * that offers proves nothing about it. */
+static bool is_offer(judge_reason_kind kind)
+{
+    return kind == JUDGE_REASON_EVEN_TRADE || kind == JUDGE_REASON_EVEN_SACRIFICE;
+}
+
 static void add_threat(gathering *all, judge_reason_kind kind, const judge_threat *threat)
 {
     judge_reason *reason = add_reason(all, kind);
     reason->threat = threat;
-    if (threat->game.line.count > 0)
+    if (threat->game.line.count > 0 && !is_offer(kind))
         reason->line = &threat->game.line;
     if (is_new(threat))
         reason->news = judge_threat_news(all->finding, threat, &reason->earlier);
