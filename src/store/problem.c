@@ -51,8 +51,8 @@ board_error store_fail_entry(store_problem *problem, board_error error, const st
     return error;
 }
 
-/* Where it is: "第7条（设备 ab12…，序号 5）：" or "entry 7 (device ab12..., sequence 5): ". */
-static size_t write_place(const store_problem *problem, bool english, char *buffer, size_t size)
+/* Where it is: "第7条（设备 ab12…，序号 5）" or "entry 7 (device ab12..., sequence 5)". */
+static void write_place(const store_problem *problem, bool english, char *buffer, size_t size)
 {
     enum { SHOWN = 8 }; /* digits of the device */
     size_t used = 0;
@@ -63,34 +63,26 @@ static size_t write_place(const store_problem *problem, bool english, char *buff
                          (unsigned long long)problem->number);
     used = wrote > 0 ? (size_t)wrote : 0;
     if (used >= size || problem->device[0] == '\0')
-        return used;
-    wrote = snprintf(buffer + used, size - used,
-                     english ? "%s(device %.*s..., sequence %llu)" : "%s（设备 %.*s…，序号 %llu）",
-                     english && used > 0 ? " " : "", SHOWN, problem->device,
-                     (unsigned long long)problem->sequence);
-    return used + (wrote > 0 ? (size_t)wrote : 0);
+        return;
+    snprintf(buffer + used, size - used,
+             english ? "%s(device %.*s..., sequence %llu)" : "%s（设备 %.*s…，序号 %llu）",
+             english && used > 0 ? " " : "", SHOWN, problem->device,
+             (unsigned long long)problem->sequence);
 }
 
 char *store_problem_text(const store_problem *problem, board_language language, char *buffer,
                          size_t size)
 {
-    bool english = language == BOARD_ENGLISH;
-    char place[STORE_DEVICE_BYTES + 128];
-    size_t length = write_place(problem, english, place, sizeof place);
-    bool detail = problem->detail[0] != '\0';
+    static const char *const colons[] = {[BOARD_CHINESE] = "：", [BOARD_ENGLISH] = ": "};
+    static const char *const opening[] = {[BOARD_CHINESE] = "（", [BOARD_ENGLISH] = " ("};
+    static const char *const closing[] = {[BOARD_CHINESE] = "）", [BOARD_ENGLISH] = ")"};
+    const bool detail = problem->detail[0] != '\0';
+    char place[STORE_DEVICE_BYTES + 128] = "";
 
+    write_place(problem, language == BOARD_ENGLISH, place, sizeof place);
     if (size > 0)
-        snprintf(buffer, size, english ? "%s%s%s%s%s%s" : "%s%s%s%s%s%s", length > 0 ? place : "",
-                 length == 0 ? ""
-                 : english   ? ": "
-                             : "：",
-                 board_error_text(problem->error, language),
-                 !detail   ? ""
-                 : english ? " ("
-                           : "（",
-                 problem->detail,
-                 !detail   ? ""
-                 : english ? ")"
-                           : "）");
+        snprintf(buffer, size, "%s%s%s%s%s%s", place, place[0] != '\0' ? colons[language] : "",
+                 board_error_text(problem->error, language), detail ? opening[language] : "",
+                 problem->detail, detail ? closing[language] : "");
     return buffer;
 }
