@@ -155,31 +155,36 @@ static void mark_direct(const judge_comparison *pair, const judge_threat_list *b
 }
 
 /* What floating threats before the move would take; `list` is working room. */
-static judge_pieces floating_victims(const judge_comparison *pair, judge_threat_list *list)
+static judge_pieces floating_victims(const judge_comparison *pair, judge_threat_list *list,
+                                     bool *unknown)
 {
-    bool unknown = false;
     judge_base floating = pair->before;
     floating.strict = false;
     judge_find_threats(&floating, list);
     judge_complete_victims(&floating, list);
-    return victims_before(list, &unknown);
+    return victims_before(list, unknown);
 }
 
-/* A run of checks is new only if it wins something new against every defence. */
-static void mark_check_line(const judge_comparison *pair, judge_pieces old, judge_threat *threat)
+/* A run of checks is new only if it wins something new against every defence. `unknown`: whether all
+ * of the old victims really could be taken before, a search that ran out leaves open. */
+static void mark_check_line(const judge_comparison *pair, judge_pieces old, bool unknown,
+                            judge_threat *threat)
 {
     judge_threat_list floating;
     if (only_floats(pair, threat))
-        old |= floating_victims(pair, &floating);
+        old |= floating_victims(pair, &floating, &unknown);
+    if (unknown)
+        threat->answer = JUDGE_UNKNOWN;
     if (!old)
         return;
     judge_exchange_result fresh = judge_exchange_first(&pair->after, threat->first, old);
     if (fresh.answer == JUDGE_NO) {
         threat->status = JUDGE_THREAT_OLD;
+        pair->effort->doubt = pair->effort->doubt || unknown;
         return;
     }
     threat->game = fresh;
-    threat->answer = fresh.answer;
+    threat->answer = unknown ? JUDGE_UNKNOWN : fresh.answer;
     threat->victims = fresh.victims & ~old;
 }
 
@@ -195,8 +200,6 @@ void judge_mark_news(const judge_comparison *pair, const judge_threat_list *befo
         if (threat->kind == JUDGE_DIRECT)
             mark_direct(pair, before, threat);
         else
-            mark_check_line(pair, old, threat);
-        if (unknown && threat->kind == JUDGE_CHECK_LINE && judge_is_new(threat))
-            threat->answer = JUDGE_UNKNOWN;
+            mark_check_line(pair, old, unknown, threat);
     }
 }
