@@ -149,6 +149,19 @@ test_bad_files() {
     printf '[Event "x"]\n[FEN "%s w"]\n\n1. b4a4 a6b6 {a comment' "$chase" >"$work/cut.pgn"
     qili judge --format json "$work/cut.pgn" "$work/good.jsonl"
     check 'a truncated PGN' one_complaint 'cut.pgn:4: ' '不完整'
+    printf '[Event "x"]\n[FEN "%s w"]\n\n1. b4a4 a6b6 2. a4b4 b6a6\n' "$chase" >"$work/open.pgn"
+    qili judge --format json --lang en "$work/open.pgn"
+    check 'a PGN without a result: exit status' exit_is 1
+    check 'a PGN without a result: one line' err_lines 1
+    check 'a PGN without a result: what to add' err_has 'the game does not end: add a result'
+    check 'a PGN without a result: judged all the same' out_has '"outcome":"red-must-change"'
+    printf 'FORMAT WXF\nFEN %s w\nSTART{\n1. R8.9 C1.2 2. R9.8 C2.1\n' "$chase" >"$work/open.wxf"
+    qili judge "$work/open.wxf"
+    check 'a WXF game without its end: one line, what to add' err_has '请在着法之后加上 }END'
+    check 'a WXF game without its end: judged all the same' grep -q '^裁决：.*变着' "$work/out"
+    printf '[FEN "%s w"]\n\n1. b4b3 h8h9\n' "$chase" >"$work/short.pgn"
+    qili judge "$work/short.pgn"
+    check 'a PGN without a result that never repeats: one line' err_lines 1
     printf '[FEN "%s w"]\n\n1. b4a4 a6a4 *\n\n' "$chase" | cat - "$data/chase.pgn" >"$work/two.pgn"
     qili judge --format json "$work/two.pgn"
     check 'a PGN game that is wrong before one that is not' err_lines 1

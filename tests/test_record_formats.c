@@ -98,7 +98,7 @@ static void truncated_anywhere(void **state)
 static void truncated_game_keeps_its_moves(void **state)
 {
     (void)state;
-    expect_problem("[Red \"a\"]\n1. h2e2 h9g7\n2. h0g2", BOARD_ERROR_RECORD_TRUNCATED, 3, 0, "",
+    expect_problem("[Red \"a\"]\n1. h2e2 h9g7\n2. h0g2", BOARD_ERROR_RECORD_NO_RESULT, 3, 0, "",
                    "h2e2 h9g7 h0g2");
     expect_problem("[Red \"a\"]\n1. h2e2 {the comment\nand", BOARD_ERROR_RECORD_TRUNCATED, 2, 0, "",
                    "h2e2");
@@ -435,7 +435,7 @@ static void wxf_file_with_a_position(void **state)
     expect_game("START {\n1. C2.5\n}\nEND", "h2e2");
     expect_problem("FORMAT WXF\nSETUP{ Ra0 }\nSTART{ }END", BOARD_ERROR_RECORD_SETUP, 2, 0, "SETUP",
                    "");
-    expect_problem("FORMAT WXF\nSTART{\n1. C2.5 h8+7", BOARD_ERROR_RECORD_TRUNCATED, 3, 0, "",
+    expect_problem("FORMAT WXF\nSTART{\n1. C2.5 h8+7", BOARD_ERROR_RECORD_NO_BRACE, 3, 0, "",
                    "h2e2 h9g7");
     expect_problem("FORMAT WXF\nRED a\n", BOARD_ERROR_RECORD_TRUNCATED, 3, 0, "", "");
 }

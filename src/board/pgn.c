@@ -246,7 +246,8 @@ static void read_game(board_reader *reader)
                 return;
         }
     }
-    board_reader_stop(reader, BOARD_ERROR_RECORD_TRUNCATED,
+    board_reader_stop(reader,
+                      moves_begun ? BOARD_ERROR_RECORD_NO_RESULT : BOARD_ERROR_RECORD_TRUNCATED,
                       board_reader_since(reader, reader->place));
 }
 

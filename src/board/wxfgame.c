@@ -23,7 +23,7 @@ static void read_moves(board_reader *reader)
     for (;;) {
         board_reader_skip_blanks(reader);
         if (!board_reader_more(reader)) {
-            board_reader_stop(reader, BOARD_ERROR_RECORD_TRUNCATED,
+            board_reader_stop(reader, BOARD_ERROR_RECORD_NO_BRACE,
                               board_reader_since(reader, reader->place));
             return;
         }

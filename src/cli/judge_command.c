@@ -255,7 +255,8 @@ static void write_result(judge_session *session, const cli_judged *judged)
         judged_write_text(session->output, judged);
     }
     session->wrote = true;
-    if (judged->result->cycle.stage == JUDGE_STAGE_NONE)
+    if (judged->result->cycle.stage == JUDGE_STAGE_NONE &&
+        judged->entry->record->problem.error == BOARD_OK)
         report_bad_input(session->report, judged->entry->place,
                          text_of(TEXT_NEVER_REPEATS, session->report->language));
 }
@@ -318,6 +319,13 @@ static void judge_played_moves(judge_session *session, const dispute_entry *entr
     judge_result_free(&result);
 }
 
+/* Only the end of the game is missing: the moves that were read can be judged. */
+static bool only_lacks_end(const board_record *record)
+{
+    return record->count > 0 && (record->problem.error == BOARD_ERROR_RECORD_NO_RESULT ||
+                                 record->problem.error == BOARD_ERROR_RECORD_NO_BRACE);
+}
+
 /* Judges one entry; false when standard output takes no more. */
 static bool judge_entry(void *context, const dispute_entry *entry)
 {
@@ -328,7 +336,7 @@ static bool judge_entry(void *context, const dispute_entry *entry)
         report_usage(session->report, text_of(TEXT_OVERRIDE_MANY, session->report->language));
         return false;
     }
-    if (record->problem.error != BOARD_OK) {
+    if (record->problem.error != BOARD_OK && !only_lacks_end(record)) {
         report_record(session, entry);
         return true;
     }
@@ -339,6 +347,8 @@ static bool judge_entry(void *context, const dispute_entry *entry)
         return true;
     }
     judge_played_moves(session, entry, played);
+    if (record->problem.error != BOARD_OK)
+        report_record(session, entry);
     free(played);
     return report_flush(session->report);
 }
