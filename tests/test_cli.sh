@@ -117,6 +117,11 @@ test_bad_json() {
     bad_line 'an array' '[1]' '对象'
     bad_line 'no fen' '{"moves": ["b4a4"]}' 'fen'
     bad_line 'no moves' "{\"fen\": \"$chase w\"}" 'moves'
+    bad_line 'moves of a wrong type' "{\"fen\": \"$chase w\", \"moves\": 7}" 'moves 的类型有误'
+    bad_line 'moves that are an object' "{\"fen\": \"$chase w\", \"moves\": {}}" 'moves 的类型有误'
+    bad_line 'moves that are null' "{\"fen\": \"$chase w\", \"moves\": null}" '缺少 moves'
+    bad_line 'a FEN of a wrong type' '{"fen": 7, "moves": ["b4a4"]}' 'fen 的类型有误'
+    bad_line 'one text with a bad move' "{\"fen\": \"$chase w\", \"moves\": \"b4a4 a6a4\"}" '第2着'
     bad_line 'moves that are no texts' "{\"fen\": \"$chase w\", \"moves\": [1]}" '第1项'
     bad_line 'two moves in one text' "{\"fen\": \"$chase w\", \"moves\": [\"b4a4，a6b6\"]}" '一着'
     bad_line 'a FEN among the moves' "{\"fen\": \"$chase w\", \"moves\": [\"b4a4\", \"9/9/9\"]}" '第2着'
@@ -253,6 +258,10 @@ test_json() {
         >"$work/no-id.jsonl"
     qili judge --format json "$work/no-id.jsonl"
     check 'JSON: the line number for a missing id' out_has '"id":"2"'
+    printf '{"id": "one", "fen": "%s w", "moves": "1. b4a4 a6b6  2. a4b4 b6a6"}' "$chase" \
+        >"$work/one.jsonl"
+    qili judge --format json "$work/one.jsonl"
+    check 'JSON: the moves may be one text' out_has '"outcome":"red-must-change"'
     printf '\xef\xbb\xbf%s\r\n' "$good" >"$work/mark.jsonl"
     qili judge --format json "$work/mark.jsonl"
     check 'JSON: byte order mark and CRLF' exit_is 0

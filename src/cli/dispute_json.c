@@ -1,5 +1,6 @@
 /*
- * cli/dispute_json.c: a dispute in one line of JSON: {"id": .., "fen": .., "moves": [..]}.
+ * cli/dispute_json.c: a dispute in one line of JSON: {"id": .., "fen": .., "moves": [..]}; the moves
+ * may also be one text with blanks between them.
  *
  * Fields of other names are left alone, so that a file may say more about its disputes than the
  * judge needs.
@@ -75,15 +76,17 @@ static bool take_id(dispute_client *client, const json_t *object, char id[ID_BYT
     return true;
 }
 
+/* Is the value, which is none of those that are expected, there at all? */
+static text_name missing_or_wrong(const json_t *value, text_name missing, text_name wrong)
+{
+    return value == NULL || json_is_null(value) ? missing : wrong;
+}
+
 /* The texts of the array, which stay with it, as a list to be freed; NULL: reported. */
 static const char **take_moves(dispute_client *client, const json_t *array)
 {
     size_t count = json_array_size(array);
 
-    if (!json_is_array(array)) {
-        complain(client, TEXT_JSON_FIELD_MOVES, "", 0);
-        return NULL;
-    }
     const char **moves = calloc(count + 1, sizeof *moves);
     if (moves == NULL) {
         complain(client, TEXT_NO_MEMORY, "", 0);
@@ -102,21 +105,37 @@ static const char **take_moves(dispute_client *client, const json_t *array)
     return moves;
 }
 
+/* Visits the dispute of so many texts; each is one move unless any_moves, when it may hold many. */
+static void visit_moves(dispute_client *client, const json_t *object, const char *id,
+                        const char *const *moves, size_t count, bool any_moves)
+{
+    client->id = id;
+    client->moves = any_moves ? DISPUTE_ANY_MOVES : count;
+    if (dispute_visit_texts(client, json_string_value(json_object_get(object, "fen")), moves,
+                            count) != BOARD_OK)
+        complain(client, TEXT_NO_MEMORY, "", 0);
+    client->id = NULL;
+}
+
 /* Visits the dispute of the object, of whose fields id and fen are sound. */
 static void visit_object(dispute_client *client, const json_t *object, const char *id)
 {
-    const json_t *array = client->positions ? NULL : json_object_get(object, "moves");
-    const char **moves = client->positions ? NULL : take_moves(client, array);
+    const json_t *value = json_object_get(object, "moves");
 
-    if (moves == NULL && !client->positions)
-        return;
-    client->id = id;
-    client->moves = json_array_size(array);
-    if (dispute_visit_texts(client, json_string_value(json_object_get(object, "fen")), moves,
-                            client->moves) != BOARD_OK)
-        complain(client, TEXT_NO_MEMORY, "", 0);
-    client->id = NULL;
-    free(moves);
+    if (client->positions) {
+        visit_moves(client, object, id, NULL, 0, false);
+    } else if (json_is_string(value)) {
+        const char *moves = json_string_value(value);
+        visit_moves(client, object, id, &moves, 1, true);
+    } else if (json_is_array(value)) {
+        const char **moves = take_moves(client, value);
+        if (moves != NULL)
+            visit_moves(client, object, id, moves, json_array_size(value), false);
+        free(moves);
+    } else {
+        complain(client, missing_or_wrong(value, TEXT_JSON_FIELD_MOVES, TEXT_JSON_MOVES_TYPE), "",
+                 0);
+    }
 }
 
 static void read_object(dispute_client *client, const json_t *object)
@@ -125,10 +144,11 @@ static void read_object(dispute_client *client, const json_t *object)
 
     if (!take_id(client, object, id))
         return;
-    if (json_is_string(json_object_get(object, "fen")))
+    const json_t *fen = json_object_get(object, "fen");
+    if (json_is_string(fen))
         visit_object(client, object, id);
     else
-        complain(client, TEXT_JSON_FIELD_FEN, "", 0);
+        complain(client, missing_or_wrong(fen, TEXT_JSON_FIELD_FEN, TEXT_JSON_FEN_TYPE), "", 0);
 }
 
 void dispute_read_json(dispute_client *client, const char *line, size_t length)
