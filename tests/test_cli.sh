@@ -273,10 +273,11 @@ test_json() {
 test_text() {
     qili judge --evidence "$examples/dispute.txt"
     check 'text: exit status' exit_is 0
+    check 'text: the heading tells the line' [ "$(head -n 1 "$work/out")" = '争议局面（第4行）' ]
     check 'text: a board' out_has '楚 河'
     check 'text: Chinese moves' out_has '车八平九'
     check 'text: the label' out_has '红车捉黑炮'
-    check 'text: conduct' out_has '红方：长捉'
+    check 'text: conduct' out_has '红方：长捉（禁止着法）'
     check 'text: the occurrences' out_has '局面已出现4次'
     check 'text: the ruling with articles' grep -q '^裁决：.*变着.*26\.4' "$work/out"
     check 'text: edition' out_has 'cxa-2007'
@@ -295,11 +296,17 @@ test_text() {
     check 'text: and no national articles' [ "$(grep -c '28\.\|29\.' "$work/out")" = 0 ]
     qili judge --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6 g2e1'
     check 'text: a cycle that was left' grep -q '^裁决：循环已变着' "$work/out"
+    qili judge --fen '3k5/9/9/9/8r/6n2/9/9/4R4/5K3 w' --moves 'e1d1 d9e9 d1e1 e9d9' --lang en
+    check 'text: perpetual check is forbidden' out_has 'Red: perpetual check (forbidden moves)'
+    printf '%s\n' "$good" >"$work/named.jsonl"
+    qili judge "$work/named.jsonl"
+    check 'text: the heading tells the id' [ "$(head -n 1 "$work/out")" = '争议局面 good' ]
     qili judge --lang en --evidence "$examples/dispute.txt"
     check 'text, English: the ruling' grep -q '^Ruling: .*must change.*26\.4' "$work/out"
     check 'text, English: no Chinese but moves' out_has 'red rook chases black cannon'
     qili judge --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6'
     check 'text: how many occurrences are missing' out_has '还差1次'
+    check 'text: a single dispute has no name' [ "$(head -n 1 "$work/out")" = '争议局面' ]
     check 'text: a ruling before the third time is conditional' \
         grep -q '^裁决：循环满三次后：.*变着' "$work/out"
     qili judge --format json --fen "$chase w" --moves 'b4a4 a6b6 a4b4'

@@ -63,7 +63,8 @@ static bool take_id(dispute_client *client, const json_t *object, char id[ID_BYT
 {
     const json_t *value = json_object_get(object, "id");
 
-    if (value == NULL || json_is_null(value))
+    client->named = value != NULL && !json_is_null(value);
+    if (!client->named)
         snprintf(id, ID_BYTES, "%zu", client->place.line);
     else if (json_is_integer(value))
         snprintf(id, ID_BYTES, "%" JSON_INTEGER_FORMAT, json_integer_value(value));

@@ -19,7 +19,7 @@ static bool is_move_byte(char byte)
 static bool visit_game(void *context, board_record *record)
 {
     dispute_client *client = context;
-    dispute_entry entry = {client->place, NULL, record};
+    dispute_entry entry = {client->place, NULL, client->named, record};
     text_number number = text_from_number(record->line);
 
     if (entry.place.line == 0)
@@ -33,7 +33,7 @@ static bool visit_game(void *context, board_record *record)
 static bool visit_texts(void *context, board_record *record)
 {
     dispute_client *client = context;
-    dispute_entry entry = {client->place, client->id ? client->id : "1", record};
+    dispute_entry entry = {client->place, client->id ? client->id : "1", client->named, record};
 
     record->problem.line = 0;
     record->problem.column = 0;

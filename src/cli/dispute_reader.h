@@ -12,6 +12,7 @@ enum { DISPUTE_ID_MAX = 1024 }; /* longest "id" in bytes */
 typedef struct dispute_entry {
     cli_place place;
     const char *id;       /* the number of the line where it begins, if it has no other */
+    bool named;           /* false: the input has no id for it */
     board_record *record; /* record->problem is reported by the visitor */
 } dispute_entry;
 

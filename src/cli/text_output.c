@@ -20,12 +20,18 @@ static void write_tag(FILE *stream, const cli_judged *judged, text_name form, bo
         text_write(stream, judged->language, form, value);
 }
 
-/* The id comes from a file: nothing in it may upset a terminal. */
+/* The id, or else the line of the file. An id comes from a file: nothing in it may upset a terminal. */
 static void write_id(FILE *stream, const cli_judged *judged)
 {
+    text_number line = text_from_number(judged->entry->place.line);
     char id[DISPUTE_ID_MAX + 1];
     size_t length = 0;
 
+    if (!judged->entry->named) {
+        text_write(stream, judged->language,
+                   judged->entry->place.line > 0 ? TEXT_HEADING_LINE : TEXT_HEADING, line.digits);
+        return;
+    }
     for (const char *byte = judged->entry->id; *byte != '\0' && length < DISPUTE_ID_MAX; byte++)
         id[length++] = (unsigned char)*byte < 0x20 || *byte == 0x7F ? '?' : *byte;
     id[length] = '\0';
