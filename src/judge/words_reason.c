@@ -94,8 +94,8 @@ static judge_reason *add_reason(gathering *all, judge_reason_kind kind)
     return reason;
 }
 
-/* An offer to exchange or to be taken is about what the other side can take: the capture by the side
- * that offers proves nothing about it. */
+/* An offer to exchange or to be taken is about what the other side can take: the capture by the
+ * side that offers proves nothing about it. */
 static bool is_offer(judge_reason_kind kind)
 {
     return kind == JUDGE_REASON_EVEN_TRADE || kind == JUDGE_REASON_EVEN_SACRIFICE;

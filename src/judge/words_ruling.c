@@ -126,8 +126,8 @@ static board_side loser_of(judge_outcome outcome)
                                                                               : BOARD_RED;
 }
 
-/* A loss is for perpetual check; under the world rules for the chase of one piece; else for what had
- * to be changed. */
+/* A loss is for perpetual check; under the world rules for the chase of one piece; else for what
+ * had to be changed. */
 static words_name loss_text(const judge_result *result)
 {
     const judge_conduct *loser = &result->conduct[loser_of(result->ruling.outcome)];
