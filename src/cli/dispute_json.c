@@ -1,6 +1,6 @@
 /*
- * cli/dispute_json.c: a dispute in one line of JSON: {"id": .., "fen": .., "moves": [..]}; the moves
- * may also be one text with blanks between them.
+ * cli/dispute_json.c: a dispute in one line of JSON: {"id": .., "fen": .., "moves": [..]}; the
+ * moves may also be one text with blanks between them.
  *
  * Fields of other names are left alone, so that a file may say more about its disputes than the
  * judge needs.

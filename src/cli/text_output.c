@@ -20,7 +20,8 @@ static void write_tag(FILE *stream, const cli_judged *judged, text_name form, bo
         text_write(stream, judged->language, form, value);
 }
 
-/* The id, or else the line of the file. An id comes from a file: nothing in it may upset a terminal. */
+/* The id, or else the line of the file. An id comes from a file: nothing in it may upset a
+ * terminal. */
 static void write_id(FILE *stream, const cli_judged *judged)
 {
     text_number line = text_from_number(judged->entry->place.line);
