@@ -73,6 +73,7 @@ void judge_compare(judge_comparison *pair, const board_position *start, board_mo
     pair->mover = start->piece_at[move.from];
     pair->side = start->to_move;
     pair->effort = effort;
+    effort->limit = setting->limits.label_nodes;
     board_make(&pair->end, move);
     prepare_before(pair);
     prepare_after(pair);

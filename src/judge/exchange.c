@@ -318,8 +318,9 @@ static judge_answer other_mate(exchange *game, judge_line *line)
 
 static bool out_of_nodes(exchange *game)
 {
-    game->base->effort->nodes++;
-    return ++game->nodes > game->node_limit;
+    judge_effort *effort = game->base->effort;
+    effort->nodes++;
+    return ++game->nodes > game->node_limit || (effort->limit && effort->nodes > effort->limit);
 }
 
 /* The moves of the side to move that are asked: all of them if it is in check, else the captures

@@ -35,6 +35,7 @@ typedef struct judge_exchange_limits {
  * nothing that was built on it is certain. */
 typedef struct judge_effort {
     long nodes; /* positions visited */
+    long limit; /* beyond so many every further search is left open; 0: no limit */
     bool doubt;
 } judge_effort;
 

@@ -8,10 +8,13 @@
 
 judge_limits judge_limits_standard(void)
 {
-    return (judge_limits){
-        .mate = {5, 20000, 200000},
-        .exchange = {
-            .plies = 16, .nodes = 60000, .own_checks = 4, .other_checks = 2, .mate = {4, 5000, 0}}};
+    return (judge_limits){.mate = {5, 20000, 30000},
+                          .exchange = {.plies = 16,
+                                       .nodes = 60000,
+                                       .own_checks = 4,
+                                       .other_checks = 2,
+                                       .mate = {4, 5000, 0}},
+                          .label_nodes = 150000};
 }
 
 static judge_answer mate_of(const judge_comparison *pair, const board_position *position,

@@ -37,6 +37,8 @@ typedef struct judge_clauses {
 typedef struct judge_limits {
     judge_mate_limits mate; /* for 杀 */
     judge_exchange_limits exchange;
+    long
+        label_nodes; /* positions visited for one label in all, so that nobody waits; 0: no limit */
 } judge_limits;
 
 /* What labelling a move needs beside the position. */
@@ -81,7 +83,8 @@ typedef struct judge_finding {
 judge_limits judge_limits_standard(void);
 
 /*
- * Labels a move, legal or one that stood, in the position. `finding` is large (about 25 KB); the caller owns it.
+ * Labels a move, legal or one that stood, in the position. `finding` is large (about 25 KB); the
+ * caller owns it.
  */
 void judge_label_move(const board_position *position, board_move move, const judge_setting *setting,
                       judge_finding *finding);

@@ -6,9 +6,9 @@ static bool counts_as_before(const judge_threat *threat)
     return threat->status != JUDGE_THREAT_EVEN_TRADE;
 }
 
-/* The same piece won the same piece before by taking it directly. That it could have won it by a run
- * of checks does not make a direct attack old: on an open board a rook nearly always could, and yet
- * it chases. */
+/* The same piece won the same piece before by taking it directly. That it could have won it by a
+ * run of checks does not make a direct attack old: on an open board a rook nearly always could, and
+ * yet it chases. */
 static const judge_threat *same_pair_before(const judge_threat_list *before,
                                             const judge_threat *threat)
 {
@@ -165,8 +165,8 @@ static judge_pieces floating_victims(const judge_comparison *pair, judge_threat_
     return victims_before(list, unknown);
 }
 
-/* A run of checks is new only if it wins something new against every defence. `unknown`: whether all
- * of the old victims really could be taken before, a search that ran out leaves open. */
+/* A run of checks is new only if it wins something new against every defence. `unknown`: whether
+ * all of the old victims really could be taken before, a search that ran out leaves open. */
 static void mark_check_line(const judge_comparison *pair, judge_pieces old, bool unknown,
                             judge_threat *threat)
 {
