@@ -342,6 +342,17 @@ static bool pawn_would_be_idle(const board_position *position, int file, int ran
     return true;
 }
 
+/* A side with few pieces may be left without a move in some line, which ends it; with a pawn more it
+ * would have one. */
+static bool has_enough_to_move(const board_position *position, board_side side)
+{
+    int count = 0;
+    board_piece first = board_king(side);
+    for (board_piece piece = first; piece < first + BOARD_SIDE_PIECES; piece++)
+        count += position->square_of[piece] != BOARD_NO_SQUARE;
+    return count >= 5;
+}
+
 static bool edge_pawn_is_same(const property_hearing *hearing)
 {
     board_layout layout;
@@ -350,6 +361,8 @@ static bool edge_pawn_is_same(const property_hearing *hearing)
     board_side side = (board_side)random_below(hearing->random, 2);
     int rank = side == BOARD_RED ? 3 : BOARD_RANKS - 1 - 3;
     board_position position = hearing->cycle->start;
+    if (!has_enough_to_move(&position, side))
+        return true;
     for (size_t i = 0; i < hearing->cycle->count; i++) {
         if (!pawn_would_be_idle(&position, file, rank))
             return true;
