@@ -8,7 +8,7 @@
 enum {
     PATH_MAX = 80,
     PLIES_MAX = PATH_MAX - 2,
-    COLLECT_NODES = 2000 /* for S's other ways of winning: no budget, but how far one looks */
+    COLLECT_NODES = 5000 /* for S's other ways of winning: no budget, but how far one looks */
 };
 
 /* What has happened in the line so far. */
