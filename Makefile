@@ -43,6 +43,8 @@ GENERATED := $(BUILD)/generated
 QILI := $(if $(filter release,$(CONFIG)),$(BUILD)/qili,$(OUT)/qili)
 BENCH := $(if $(filter release,$(CONFIG)),$(BUILD)/bench,$(OUT)/bench)
 BENCH_STORE := $(BENCH)_store
+KIOSK := $(QILI)-kiosk
+OFFICE := $(QILI)-office
 
 # Flags
 
@@ -68,7 +70,8 @@ INCLUDES := -Isrc -I$(GENERATED)
 
 # The pkg-config modules that the sources use; cmocka is for the tests only. They are looked up
 # only where something is compiled: the targets that first install the packages compile nothing.
-MODULES := inih jansson libsodium sqlite3
+MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
+           gnutls libqrencode libgpiod
 GOALS := $(or $(MAKECMDGOALS),all)
 NO_COMPILING := run test test-kill asan clang bench property fuzz lint packages format \
                 format-check clean help
@@ -76,18 +79,20 @@ ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
 $(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
 endif
-MODULE_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(MODULES))
+# Their headers are not ours to warn about.
+MODULE_CFLAGS := $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(MODULES)))
 MODULE_LIBS := $(shell $(PKG_CONFIG) --libs $(MODULES))
 endif
 
 COMPILE_FLAGS = $(STANDARD) $(CFLAGS) $(HARDEN) $(WARNINGS) $(INCLUDES) $(MODULE_CFLAGS)
 LINK_FLAGS = $(LINK_HARDEN) -Wl,--as-needed $(LDFLAGS)
 
-# Sources. One static library for each folder of src that has sources, lowest first; the program
-# is made of src/cli.
+# Sources. One static library for each folder of src that has sources, lowest first. The tool is made
+# of src/cli; the kiosk and the office are each a library, so that tests can have it, and a main.c.
 
-FOLDERS := board judge ledger store sync device
-sources = $(sort $(wildcard src/$(1)/*.c))
+FOLDERS := board judge ledger store sync device office kiosk
+sources = $(sort $(filter-out %/main.c,$(wildcard src/$(1)/*.c)) \
+                 $(if $(filter kiosk office,$(1)),$(wildcard src/$(1)/*/*.c)))
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
 GENERATOR_SOURCE := $(wildcard src/board/tables/generate.c)
@@ -107,8 +112,10 @@ LIBRARIES := $(PRESENT:%=$(OUT)/lib%.a)
 reverse = $(if $(1),$(call reverse,$(wordlist 2,$(words $(1)),$(1))) $(firstword $(1)))
 LINK_LIBRARIES := $(strip $(call reverse,$(LIBRARIES)))
 
-CLI_OBJECTS := $(call objects,$(call sources,cli))
-PROGRAMS := $(if $(CLI_OBJECTS),$(QILI))
+CLI_OBJECTS := $(call objects,$(sort $(wildcard src/cli/*.c)))
+KIOSK_OBJECTS := $(call objects,$(wildcard src/kiosk/main.c))
+OFFICE_OBJECTS := $(call objects,$(wildcard src/office/main.c))
+PROGRAMS := $(QILI) $(if $(KIOSK_OBJECTS),$(KIOSK)) $(if $(OFFICE_OBJECTS),$(OFFICE))
 
 TEST_SOURCES := $(sort $(wildcard tests/test_*.c))
 TEST_SCRIPTS := $(sort $(wildcard tests/*.sh))
@@ -130,7 +137,8 @@ ifneq ($(ONLY),)
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(ONLY),$(notdir $(t))),$(t)))
 endif
 
-OBJECTS := $(sort $(foreach f,$(FOLDERS),$(OBJECTS_$(f))) $(CLI_OBJECTS))
+OBJECTS := $(sort $(foreach f,$(FOLDERS),$(OBJECTS_$(f))) $(CLI_OBJECTS) $(KIOSK_OBJECTS) \
+                  $(OFFICE_OBJECTS))
 ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
                $(TEST_OBJECTS)
 
@@ -220,7 +228,9 @@ run-fuzz: $(FUZZ_PROGRAMS)
 	@tests/fuzz/run.sh $(FUZZ_SECONDS) $(OUT)/found $(FUZZ_PROGRAMS)
 
 install: all
-	install -D -m 755 $(QILI) $(DESTDIR)$(PREFIX)/bin/qili
+	for program in $(PROGRAMS); do \
+	    install -D -m 755 $$program $(DESTDIR)$(PREFIX)/bin/$${program##*/}; \
+	done
 	@for page in docs/man/*.[1-8]; do \
 	    if [ -e "$$page" ]; then \
 	        set -x; \
@@ -311,35 +321,38 @@ $(OUT)/lib$(1).a: $(OBJECTS_$(1)) $(OUT)/sources
 endef
 $(foreach f,$(PRESENT),$(eval $(call LIBRARY_RULE,$(f))))
 
-$(QILI): $(CLI_OBJECTS) $(LINK_LIBRARIES) $(OUT)/sources
+$(QILI): $(CLI_OBJECTS)
+$(KIOSK): $(KIOSK_OBJECTS)
+$(OFFICE): $(OFFICE_OBJECTS)
+$(QILI) $(KIOSK) $(OFFICE): $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
 $(OUT)/tests/%: $(OBJ)/tests/%.o $(TEST_SUPPORT) $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS) -lcmocka
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS) -lcmocka
 
 $(OUT)/tests/test_property: $(OBJ)/tests/test_property.o $(PROPERTY_OBJECTS) $(TEST_SUPPORT) \
                             $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS) -lcmocka
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS) -lcmocka
 
 $(BENCH): $(OBJ)/tests/bench.o $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
 $(FUZZ_PROGRAMS): $(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(FUZZ_READERS) \
                   $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -fsanitize=fuzzer -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
 $(BENCH_STORE): $(OBJ)/tests/bench_store.o $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o %.a,$^) $(MODULE_LIBS)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
 .SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o $(OBJ)/tests/bench_store.o
 
