@@ -81,7 +81,7 @@ $(error The development files of one of "$(MODULES)" are missing: run `make pack
 endif
 # Their headers are not ours to warn about.
 MODULE_CFLAGS := $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(MODULES)))
-MODULE_LIBS := $(shell $(PKG_CONFIG) --libs $(MODULES))
+MODULE_LIBS := $(shell $(PKG_CONFIG) --libs $(MODULES)) -lm
 endif
 
 COMPILE_FLAGS = $(STANDARD) $(CFLAGS) $(HARDEN) $(WARNINGS) $(INCLUDES) $(MODULE_CFLAGS)

@@ -171,6 +171,8 @@ typedef struct kiosk_view {
     kiosk_board_view second_board;
     bool inverse; /* the whole screen dark: the announcement */
     int turn;     /* the whole screen turned by 0 or 180 degrees, toward the players */
+    int unit;     /* of the metrics that it was made with, for kiosk_view_hit; 0: a finger must be
+                     exactly on a part */
 } kiosk_view;
 
 /* No parts, empty boards. */
@@ -187,17 +189,36 @@ void kiosk_part_set_detail(kiosk_part *part, const char *detail);
 void kiosk_part_set_name(kiosk_part *part, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Where a part stands on the display when the view is turned toward the players; x and y of a touch
+ * are turned in the same way. */
+kiosk_rect kiosk_view_turned_rect(const kiosk_view *view, kiosk_rect rect, int width, int height);
+
 /* The topmost part at this point that has a command or is a sensitive board and is not covered by a
- * KIOSK_PART_SHADE above it; NULL: none. A point within half a unit of a part that is smaller than
- * the unit counts as on it if nothing else is there. */
+ * KIOSK_PART_SHADE above it; NULL: none. A KIOSK_PART_PANEL keeps what is touched on it from a
+ * shade below it, so that touching a dialog beside its buttons does not close it. A point within
+ * half a unit of a part that is smaller than the unit counts as on it if nothing else is there. */
 const kiosk_part *kiosk_view_hit(const kiosk_view *view, int x, int y);
 const kiosk_part *kiosk_view_find(const kiosk_view *view, const char *name);
 
+/* Can it be touched at all? */
+bool kiosk_part_sensitive(const kiosk_view *view, const kiosk_part *part);
+
+/* Does the rect hold the point, and is it not empty? */
+bool kiosk_rect_holds(kiosk_rect rect, int x, int y);
+
 /* Geometry of a board within its part's rect: the centre of a square in pixels, the distance of two
  * lines, and the square nearest to a point (BOARD_NO_SQUARE if it is further than half a line's
- * distance off the board). Margins hold the file numbers. */
+ * distance off the board). Margins hold the file numbers. The board is as large as the rect allows,
+ * in the middle between left and right, and at the top: what is left below holds the caption. */
 void kiosk_board_place(kiosk_rect rect, bool black_below, board_square square, int *x, int *y);
 double kiosk_board_step(kiosk_rect rect);
 board_square kiosk_board_square_at(kiosk_rect rect, bool black_below, int x, int y);
+
+/* The part of the rect that the wood covers, margins with it. */
+kiosk_rect kiosk_board_wood(kiosk_rect rect);
+
+/* The width that a board of this height fills, and the height of one of this width. */
+int kiosk_board_width(int height);
+int kiosk_board_height(int width);
 
 #endif
