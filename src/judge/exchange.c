@@ -1,14 +1,12 @@
 /* judge/exchange.c: the exchange game played out (articles 28.3, 28.16, 29). */
 #include "judge/exchange.h"
 
-#include <string.h>
-
 #include "judge/memo.h"
 
 enum {
     PATH_MAX = 80,
     PLIES_MAX = PATH_MAX - 2,
-    COLLECT_NODES = 5000 /* for S's other ways of winning: no budget, but how far one looks */
+    COLLECT_NODES = 20000 /* for S's other ways of winning; if they do not suffice: doubt */
 };
 
 /* What has happened in the line so far. */
@@ -30,6 +28,7 @@ typedef struct exchange {
     board_position position;
     judge_pieces old;
     bool mate_unknown; /* the search for a mate ran out somewhere */
+    bool ran_out;      /* this search did */
     bool collects;     /* S's other winning captures are played out too, for their victims */
     long nodes;
     long node_limit;
@@ -320,25 +319,22 @@ static bool out_of_nodes(exchange *game)
 {
     judge_effort *effort = game->base->effort;
     effort->nodes++;
-    return ++game->nodes > game->node_limit || (effort->limit && effort->nodes > effort->limit);
+    game->nodes++;
+    bool out = game->nodes > game->node_limit || (effort->limit && effort->nodes > effort->limit);
+    game->ran_out = game->ran_out || out;
+    return out;
 }
 
-/* The moves of the side to move that are asked: all of them if it is in check, else the captures
- * and then the quiet checks. */
-static void candidate_moves(const exchange *game, unsigned flags, bool in_check,
-                            board_move_list *moves)
+/* What is asked of a side first: all moves if it is in check, else its captures. */
+static void first_moves(const exchange *game, unsigned flags, bool in_check, board_move_list *moves)
 {
-    if (in_check) {
-        board_generate(&game->position, flags, moves);
-        return;
-    }
-    board_move_list checks;
-    board_generate(&game->position, flags | BOARD_CAPTURES, moves);
-    board_generate(&game->position, flags | BOARD_CHECKS, &checks);
-    for (size_t i = 0; i < checks.count; i++) {
-        if (game->position.piece_at[checks.moves[i].to] == BOARD_NO_PIECE)
-            moves->moves[moves->count++] = checks.moves[i];
-    }
+    board_generate(&game->position, in_check ? flags : flags | BOARD_CAPTURES, moves);
+}
+
+/* What is asked of a side not in check besides: its checks. Without any it cannot mate either. */
+static void checks_of(const exchange *game, unsigned flags, board_move_list *checks)
+{
+    board_generate(&game->position, flags | BOARD_CHECKS, checks);
 }
 
 /* Adds one more way of winning to the first that was found. */
@@ -400,13 +396,16 @@ static judge_exchange_result own_turn(exchange *game, const line_state *state)
         return ended(JUDGE_NO, state, JUDGE_END_LIMIT);
     }
     board_move_list moves;
-    candidate_moves(game, own_flags(game->base), in_check, &moves);
+    first_moves(game, own_flags(game->base), in_check, &moves);
     if (in_check && moves.count == 0) {
         bool ignored = game->base->other_mate_ignored && good_balance(game, state);
         return ended(ignored ? JUDGE_YES : JUDGE_NO, state, JUDGE_END_MATED);
     }
-    if (!own_move_wins(game, state, in_check, false, &moves, &best) &&
-        !own_mate_wins(game, state, &best))
+    if (own_move_wins(game, state, in_check, false, &moves, &best))
+        return best;
+    if (!in_check)
+        checks_of(game, own_flags(game->base), &moves);
+    if (moves.count > 0 && !own_mate_wins(game, state, &best))
         own_move_wins(game, state, in_check, true, &moves, &best);
     return best;
 }
@@ -466,10 +465,12 @@ static judge_exchange_result other_turn(exchange *game, const line_state *state)
     else if (!good_balance(game, state))
         return ended(JUDGE_NO, state, JUDGE_END_BALANCE);
     board_move_list moves;
-    candidate_moves(game, BOARD_ALL_MOVES, in_check, &moves);
+    first_moves(game, BOARD_ALL_MOVES, in_check, &moves);
     if (!other_moves_met(game, state, in_check, false, &moves, &all))
         return all;
-    if (!in_check) {
+    if (!in_check)
+        checks_of(game, BOARD_ALL_MOVES, &moves);
+    if (!in_check && moves.count > 0) {
         judge_exchange_result mate = other_mates(game, state);
         if (mate.answer == JUDGE_NO)
             return mate;
@@ -503,7 +504,7 @@ judge_pieces judge_exchange_victims(const judge_base *base, board_move move)
     game.collects = true;
     game.node_limit = COLLECT_NODES;
     judge_exchange_result result = play(&game, &state, move, true, true);
-    base->effort->doubt = base->effort->doubt || game.mate_unknown;
+    base->effort->doubt = base->effort->doubt || game.mate_unknown || game.ran_out;
     return result.answer == JUDGE_YES ? result.victims : 0;
 }
 
@@ -524,96 +525,4 @@ judge_exchange_result judge_exchange_after(const judge_base *base, board_move mo
     line_state state = {.last_square = BOARD_NO_SQUARE};
     board_pass(&game.position);
     return play(&game, &state, move, false, false);
-}
-
-/* The plain exchange on one square, `side` to take. Both may stop. */
-static bool plain_gain(const judge_base *base, board_position *position, board_square square,
-                       judge_balance balance, board_side side, bool taken)
-{
-    unsigned flags = BOARD_CAPTURES;
-    if (base->immune && position->to_move == base->side)
-        flags |= BOARD_IGNORE_OWN_CHECK;
-    bool ours = position->to_move == side;
-    bool ahead = judge_is_gain(balance);
-    if (taken && ours == ahead)
-        return ahead; /* ours and ahead: stop; theirs and not ahead: they stop */
-    board_move_list captures;
-    board_generate(position, flags, &captures);
-    for (size_t i = 0; i < captures.count; i++) {
-        board_move move = captures.moves[i];
-        if (move.to != square)
-            continue;
-        judge_balance score =
-            judge_capture_score(base, position, move, taken ? square : BOARD_NO_SQUARE, false);
-        if (side != base->side)
-            score = judge_balance_negate(score);
-        board_undo undo = board_make(position, move);
-        bool gains =
-            plain_gain(base, position, square, judge_balance_add(balance, score), side, true);
-        board_unmake(position, &undo);
-        if (gains == ours)
-            return gains;
-    }
-    return !ours;
-}
-
-bool judge_en_prise(const judge_base *base, board_piece piece)
-{
-    board_square square = base->position.square_of[piece];
-    board_side taker = board_other(board_piece_side(piece));
-    if (square == BOARD_NO_SQUARE || !judge_has_value(judge_value(piece, square)))
-        return false;
-    board_position position = base->position;
-    if (position.to_move != taker)
-        board_pass(&position);
-    return plain_gain(base, &position, square, (judge_balance){0, 0, 0}, taker, false);
-}
-
-static void find_targets(judge_base *base, board_side side)
-{
-    board_position position = base->position;
-    if (position.to_move != side)
-        board_pass(&position);
-    unsigned flags = BOARD_CAPTURES;
-    if (base->immune && side == base->side)
-        flags |= BOARD_IGNORE_OWN_CHECK;
-    board_move_list captures;
-    board_generate(&position, flags, &captures);
-    for (size_t i = 0; i < captures.count; i++) {
-        board_piece attacker = position.piece_at[captures.moves[i].from];
-        base->targets[attacker] |= judge_bit(position.piece_at[captures.moves[i].to]);
-    }
-}
-
-static void find_protectors(judge_base *base)
-{
-    for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
-        board_square square = base->position.square_of[piece];
-        if (square == BOARD_NO_SQUARE)
-            continue;
-        board_piece protectors[BOARD_SIDE_PIECES];
-        size_t count =
-            board_attackers(&base->position, board_piece_side(piece), square, protectors);
-        for (size_t i = 0; i < count; i++)
-            base->protectors[piece] |= judge_bit(protectors[i]);
-    }
-}
-
-void judge_base_prepare(judge_base *base, const board_position *position)
-{
-    base->position = *position;
-    base->side = position->to_move;
-    base->frozen = 0;
-    memset(base->targets, 0, sizeof base->targets);
-    memset(base->protectors, 0, sizeof base->protectors);
-    find_targets(base, BOARD_RED);
-    find_targets(base, BOARD_BLACK);
-    find_protectors(base);
-    judge_pieces all_targets = 0;
-    for (board_piece piece = 0; piece < BOARD_PIECES; piece++)
-        all_targets |= base->targets[piece];
-    for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
-        if ((all_targets & judge_bit(piece)) && judge_en_prise(base, piece))
-            base->frozen |= judge_bit(piece);
-    }
 }

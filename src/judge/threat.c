@@ -35,11 +35,11 @@ static judge_answer is_even_trade(const judge_base *base, board_piece q, board_p
     board_square to = base->position.square_of[q];
     if (!(base->targets[q] & judge_bit(target)) || !(base->targets[target] & judge_bit(q)))
         return JUDGE_NO;
-    judge_answer loses = judge_exchange_after(base, (board_move){from, to}).answer;
-    if (loses == JUDGE_YES)
-        return JUDGE_NO;
     judge_answer won = won_without(base, q, target);
     if (won == JUDGE_YES)
+        return JUDGE_NO;
+    judge_answer loses = judge_exchange_after(base, (board_move){from, to}).answer;
+    if (loses == JUDGE_YES)
         return JUDGE_NO;
     return loses == JUDGE_UNKNOWN || won == JUDGE_UNKNOWN ? JUDGE_UNKNOWN : JUDGE_YES;
 }
