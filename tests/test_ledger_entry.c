@@ -120,6 +120,11 @@ static void fill_payload(ledger_entry *entry, ledger_type type)
     case LEDGER_WITHDRAWAL:
         FILL(withdrawal, note);
         break;
+    case LEDGER_UPHELD:
+        FILL(upheld, ruling);
+        FILL(upheld, note);
+        payload->upheld.game = game;
+        break;
     default:
         break;
     }

@@ -150,6 +150,10 @@ static void random_payload(dice *from, const journal *written, ledger_entry *ent
     case LEDGER_NOTE:
         ledger_copy(payload->note.text, LEDGER_NOTE_BYTES, "备注");
         break;
+    case LEDGER_UPHELD:
+        payload->upheld.game = random_game(from);
+        ledger_copy(payload->upheld.ruling, LEDGER_ID_BYTES, random_id(from, written));
+        break;
     default:
         break;
     }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "ledger/decision.h"
 #include "ledger_making.h"
 
 static const ledger_game_key no_game = {0};
@@ -734,6 +735,65 @@ static void test_standings(void **state)
     making_end(&made);
 }
 
+/* Decisions of the chief arbiter on a ruling. */
+
+static ledger_decision decided(const making *made, const char *ruling)
+{
+    return ledger_decision_of(made->state, ledger_find_fact(made->state, ruling));
+}
+
+static void uphold(making *made, const char *ruling, const char *arbiter)
+{
+    ledger_entry *entry = making_begin(made, LEDGER_UPHELD, arbiter);
+
+    entry->payload.upheld.game = making_game;
+    ledger_copy(entry->payload.upheld.ruling, LEDGER_ID_BYTES, ruling);
+    making_log(made);
+}
+
+static void overrule(making *made, const char *ruling, const char *arbiter)
+{
+    ledger_entry *entry = making_ruling(made, JUDGE_RED_LOSES, JUDGE_DRAW);
+
+    ledger_copy(entry->arbiter, sizeof entry->arbiter, arbiter);
+    ledger_copy(entry->corrects, sizeof entry->corrects, ruling);
+    ledger_copy(entry->reason, sizeof entry->reason, "红方第3着是闲");
+    making_log(made);
+}
+
+static void test_decisions_on_a_ruling(void **state)
+{
+    char ruling[LEDGER_ID_BYTES];
+    char other[LEDGER_ID_BYTES];
+    making made;
+
+    (void)state;
+    making_start(&made, 3, 30);
+    making_ruling(&made, JUDGE_RED_LOSES, JUDGE_RED_LOSES);
+    making_log(&made);
+    ledger_copy(ruling, sizeof ruling, made.last_id);
+    assert_int_equal(decided(&made, ruling).kind, LEDGER_UNDECIDED);
+    uphold(&made, ruling, "li"); /* who has not the authority */
+    assert_int_equal(decided(&made, ruling).kind, LEDGER_UNDECIDED);
+    uphold(&made, ruling, "chief");
+    assert_int_equal(decided(&made, ruling).kind, LEDGER_RULING_UPHELD);
+    assert_string_equal(decided(&made, ruling).because->id, made.last_id);
+    overrule(&made, ruling, "boss");
+    ledger_copy(other, sizeof other, made.last_id);
+    assert_int_equal(decided(&made, ruling).kind, LEDGER_OVERRULED);
+    assert_string_equal(decided(&made, ruling).because->id, other);
+    assert_int_equal(decided(&made, other).kind, LEDGER_UNDECIDED);
+    assert_int_equal(making_read(&made).rulings, 1);
+    assert_int_equal(making_read(&made).due.outcome, LEDGER_DRAW);
+    making_withdrawal(&made, other);
+    making_log(&made);
+    assert_int_equal(decided(&made, ruling).kind, LEDGER_RULING_UPHELD);
+    making_withdrawal(&made, ruling);
+    making_log(&made);
+    assert_int_equal(decided(&made, ruling).kind, LEDGER_RULING_CHANGED);
+    making_end(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -761,6 +821,7 @@ int main(void)
         cmocka_unit_test(test_overstepped_time),
         cmocka_unit_test(test_results),
         cmocka_unit_test(test_times_that_cannot_be),
+        cmocka_unit_test(test_decisions_on_a_ruling),
         cmocka_unit_test(test_standings),
     };
 

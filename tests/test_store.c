@@ -493,6 +493,59 @@ static void foreign_entries_of_another_history_are_refused(void **state)
     free_other(&other);
 }
 
+static void batches_are_stored_whole_or_not_at_all(void **state)
+{
+    fixture *test = *state;
+    other_device other = make_other(test, "other.db");
+    store_entry batch[3];
+    store_problem problem;
+    size_t stored = 9;
+
+    memcpy(batch, other.entries, sizeof batch);
+    assert_int_equal(store_append_batch(test->journal, batch, 3, &stored, NULL),
+                     BOARD_ERROR_STORE_DEVICE_UNKNOWN);
+    assert_int_equal(store_register(test->journal, other.key, NULL, NULL), BOARD_OK);
+    batch[1] = other.entries[2];
+    assert_int_equal(store_append_batch(test->journal, batch, 2, &stored, &problem),
+                     BOARD_ERROR_STORE_GAP);
+    assert_int_equal(problem.sequence, 3);
+    assert_int_equal(stored, 0);
+    assert_int_equal(count(test, NULL), 0);
+    batch[1] = other.entries[1];
+    batch[2].signature[0] ^= 1;
+    assert_int_equal(store_append_batch(test->journal, batch, 3, &stored, NULL),
+                     BOARD_ERROR_STORE_SIGNATURE);
+    assert_int_equal(count(test, NULL), 0);
+    assert_int_equal(store_append_batch(test->journal, batch, 2, &stored, NULL), BOARD_OK);
+    assert_int_equal(stored, 2);
+    assert_int_equal(store_append_batch(test->journal, other.entries, 3, &stored, NULL), BOARD_OK);
+    assert_int_equal(stored, 1);
+    assert_int_equal(store_append_batch(test->journal, other.entries, 3, &stored, NULL), BOARD_OK);
+    assert_int_equal(stored, 0);
+    assert_int_equal(count(test, NULL), 3);
+    reopen(test);
+    assert_int_equal(scratch_verify(test->path, NULL, NULL), 0);
+    free_other(&other);
+}
+
+static void signatures_fit_one_use_one_text_and_one_key(void **state)
+{
+    fixture *test = *state;
+    uint8_t signature[STORE_SIGNATURE_BYTES];
+    uint8_t key[STORE_KEY_BYTES];
+    store_entry entry = scratch_append(test->journal, "foul", 1);
+
+    memcpy(key, store_public_key(test->journal), sizeof key);
+    assert_int_equal(store_sign(test->journal, "one-1", "text", 4, signature, NULL), BOARD_OK);
+    assert_true(store_signed(key, "one-1", "text", 4, signature));
+    assert_false(store_signed(key, "two-1", "text", 4, signature));
+    assert_false(store_signed(key, "one-1", "texts", 5, signature));
+    assert_false(store_signed(key, "one-1t", "ext", 3, signature));
+    assert_false(store_signed(key, "one-1", "text", 4, entry.signature));
+    key[3] ^= 1;
+    assert_false(store_signed(key, "one-1", "text", 4, signature));
+}
+
 static bool sum_devices(void *context, const store_device_state *device)
 {
     uint64_t *sum = context;
@@ -634,6 +687,8 @@ int main(void)
         STORE_TEST(foreign_entries_are_taken_in_order_and_once),
         STORE_TEST(foreign_entries_that_were_changed_are_refused),
         STORE_TEST(foreign_entries_of_another_history_are_refused),
+        STORE_TEST(batches_are_stored_whole_or_not_at_all),
+        STORE_TEST(signatures_fit_one_use_one_text_and_one_key),
         STORE_TEST(devices_are_listed),
         STORE_TEST(newest_snapshot_is_loaded),
         STORE_TEST(csv_is_quoted_and_no_formula),

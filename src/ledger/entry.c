@@ -130,6 +130,7 @@ static void clear_payload(ledger_entry *entry)
         CLEAR(PAIRING, pairing);
         CLEAR(RULING, ruling);
         CLEAR(ORDER_CLOSED, order_closed);
+        CLEAR(UPHELD, upheld);
         CLEAR(FOUL, foul);
         CLEAR(PENALTY, penalty);
         CLEAR(RESULT, result);
@@ -180,6 +181,8 @@ ledger_game_key ledger_entry_game(const ledger_entry *entry)
         return entry->payload.ruling.game;
     case LEDGER_ORDER_CLOSED:
         return entry->payload.order_closed.game;
+    case LEDGER_UPHELD:
+        return entry->payload.upheld.game;
     case LEDGER_FOUL:
         return entry->payload.foul.game;
     case LEDGER_PENALTY:

@@ -147,6 +147,14 @@ typedef struct ledger_order_closed {
     char note[LEDGER_NOTE_BYTES];
 } ledger_order_closed;
 
+/* The chief arbiter looked at a ruling and lets it stand. (One that he overrules is corrected by a
+ * ruling of his own, or withdrawn.) */
+typedef struct ledger_upheld {
+    ledger_game_key game;
+    char ruling[LEDGER_ID_BYTES]; /* id of the ruling */
+    char note[LEDGER_NOTE_BYTES];
+} ledger_upheld;
+
 typedef struct ledger_foul {
     ledger_game_key game;
     board_side side;

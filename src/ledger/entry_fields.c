@@ -164,6 +164,12 @@ static const entry_field order_closed_fields[] = {
     NOTE(ledger_order_closed, note),
 };
 
+static const entry_field upheld_fields[] = {
+    GAME(ledger_upheld),
+    KEY(ledger_upheld, ruling),
+    NOTE(ledger_upheld, note),
+};
+
 static const entry_field foul_fields[] = {
     GAME(ledger_foul),       SIDE(ledger_foul),
     KEY(ledger_foul, key),   NUMBER(ledger_foul, "minutes", minutes, 0, LEDGER_MINUTES_MAX),

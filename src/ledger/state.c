@@ -108,6 +108,9 @@ static void fill_payload(ledger_fact *fact, const ledger_entry *entry, const cha
         fact->who = payload->order_closed.order;
         fact->code = (int)payload->order_closed.how;
         break;
+    case LEDGER_UPHELD:
+        fact->who = payload->upheld.ruling;
+        break;
     case LEDGER_FOUL:
         fact->key = payload->foul.key;
         fact->side = payload->foul.side;

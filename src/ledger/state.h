@@ -42,7 +42,8 @@ typedef struct ledger_fact {
                              where a penalty's who is a team */
     int tool;             /* the tool's outcome of a ruling */
     const char *key;      /* of the catalogue, or a ruling's articles; an event as JSON */
-    const char *who;      /* player, team or arbiter; the red player; the id of an order */
+    const char *who;      /* player, team or arbiter; the red player; the id of an order or of
+                             a ruling upheld */
     const char *other;    /* a name; the black player */
     const char *team;     /* of a player */
     int32_t numbers[2];   /* minutes added; seconds late of Red and of Black */

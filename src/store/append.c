@@ -364,36 +364,75 @@ static board_error look_for(store_journal *journal, const store_entry *entry, in
     return BOARD_OK;
 }
 
-board_error store_append_foreign(store_journal *journal, const store_entry *entry, bool *stored,
+/* Form, hash and signature: all that needs no transaction. */
+static board_error check_foreign(store_journal *journal, const store_entry *entry,
                                  store_problem *problem)
 {
-    store_problem unasked;
-    store_entry row = *entry;
     uint8_t key[STORE_KEY_BYTES];
     int64_t device_row = 0;
-    bool known = false;
+    board_error error =
+        store_device_row(&journal->database, entry->device, &device_row, key, problem);
+
+    if (error == BOARD_OK)
+        error = store_entry_check(entry, key);
+    return error == BOARD_OK ? BOARD_OK : store_fail_entry(problem, error, entry, NULL);
+}
+
+/* Within the transaction. *row becomes the entry with its number if it was new. */
+static board_error put_foreign(store_journal *journal, const store_entry *entry, store_entry *row,
+                               bool *known, store_problem *problem)
+{
+    uint8_t key[STORE_KEY_BYTES];
+    int64_t device_row = 0;
+    board_error error =
+        store_device_row(&journal->database, entry->device, &device_row, key, problem);
+
+    if (error == BOARD_OK)
+        error = look_for(journal, entry, device_row, known, problem);
+    if (error != BOARD_OK || *known)
+        return error;
+    *row = *entry;
+    return store_write_row(journal, device_row, row, problem);
+}
+
+board_error store_append_batch(store_journal *journal, const store_entry *entries, size_t count,
+                               size_t *stored, store_problem *problem)
+{
+    store_problem unasked;
+    store_entry last = {.number = 0};
+    board_error error = BOARD_OK;
+    size_t fresh = 0;
 
     problem = problem != NULL ? problem : &unasked;
     if (stored != NULL)
-        *stored = false;
-    board_error error =
-        store_device_row(&journal->database, entry->device, &device_row, key, problem);
-    if (error != BOARD_OK)
-        return store_fail_entry(problem, error, entry, NULL);
-    error = store_entry_check(entry, key);
-    if (error != BOARD_OK)
-        return store_fail_entry(problem, error, entry, NULL);
-    error = store_write_begin(journal, problem);
+        *stored = 0;
+    for (size_t i = 0; i < count && error == BOARD_OK; i++)
+        error = check_foreign(journal, &entries[i], problem);
+    if (error == BOARD_OK)
+        error = store_write_begin(journal, problem);
     if (error != BOARD_OK)
         return error;
-    error = look_for(journal, entry, device_row, &known, problem);
-    if (error == BOARD_OK && !known)
-        error = store_write_row(journal, device_row, &row, problem);
-    if (error == BOARD_OK && !known)
-        error = store_write_commit(journal, row.number, row.hash, problem);
+    for (size_t i = 0; i < count && error == BOARD_OK; i++) {
+        bool known = false;
+        error = put_foreign(journal, &entries[i], &last, &known, problem);
+        fresh += error == BOARD_OK && !known;
+    }
+    if (error == BOARD_OK && fresh > 0)
+        error = store_write_commit(journal, last.number, last.hash, problem);
     else
         store_write_rollback(journal);
+    if (error == BOARD_OK && stored != NULL)
+        *stored = fresh;
+    return error;
+}
+
+board_error store_append_foreign(store_journal *journal, const store_entry *entry, bool *stored,
+                                 store_problem *problem)
+{
+    size_t count = 0;
+    board_error error = store_append_batch(journal, entry, 1, &count, problem);
+
     if (stored != NULL)
-        *stored = error == BOARD_OK && !known;
+        *stored = count > 0;
     return error;
 }

@@ -130,6 +130,26 @@ board_error store_register(store_journal *journal, const uint8_t key[STORE_KEY_B
 board_error store_append_foreign(store_journal *journal, const store_entry *entry, bool *stored,
                                  store_problem *problem);
 
+/* The same for several entries, in this order, in one transaction: all are there afterwards, or none
+ * was stored. *stored (may be NULL): how many were new. */
+board_error store_append_batch(store_journal *journal, const store_entry *entries, size_t count,
+                               size_t *stored, store_problem *problem);
+
+/*
+ * Signs bytes that are no entry with this device's key. `context` ("qili-enrol-1") says what for: a
+ * signature made for one use does not fit another, nor an entry. The journal is open for writing.
+ */
+board_error store_sign(const store_journal *journal, const char *context, const void *bytes,
+                       size_t length, uint8_t signature[STORE_SIGNATURE_BYTES],
+                       store_problem *problem);
+
+/* Did the owner of the key sign them so? */
+bool store_signed(const uint8_t key[STORE_KEY_BYTES], const char *context, const void *bytes,
+                  size_t length, const uint8_t signature[STORE_SIGNATURE_BYTES]);
+
+/* The name of the device with this public key. */
+void store_device_name(const uint8_t key[STORE_KEY_BYTES], char device[STORE_DEVICE_BYTES]);
+
 /* Reading. */
 
 /* Which entries; zeros and NULLs are no condition. */
@@ -244,5 +264,11 @@ char *store_entry_json(const store_entry *entry);
  * read, not checked. Release the entry with store_entry_free. */
 board_error store_entry_from_json(const char *text, size_t length, store_entry *entry,
                                   store_problem *problem);
+
+/* The same with values of jansson: a new reference, or NULL; a borrowed one. */
+struct json_t;
+struct json_t *store_entry_value(const store_entry *entry);
+board_error store_entry_from_value(struct json_t *value, store_entry *entry,
+                                   store_problem *problem);
 
 #endif

@@ -14,18 +14,23 @@ static json_t *hex(const uint8_t *bytes, size_t count)
     return json_string(text);
 }
 
-char *store_entry_json(const store_entry *entry)
+json_t *store_entry_value(const store_entry *entry)
 {
     json_t *payload = json_loads(entry->payload, JSON_REJECT_DUPLICATES, NULL);
-    json_t *object =
-        json_pack("{s:I, s:s, s:s, s:I, s:I, s:s, s:s, s:o, s:s, s:o, s:o, s:o}", "number",
-                  (json_int_t)entry->number, "id", entry->id, "device", entry->device, "sequence",
-                  (json_int_t)entry->sequence, "time_ms", (json_int_t)entry->time_ms, "arbiter",
-                  entry->arbiter, "type", entry->type, "payload", payload, "corrects",
-                  entry->corrects, "previous", hex(entry->previous, STORE_HASH_BYTES), "hash",
-                  hex(entry->hash, STORE_HASH_BYTES), "signature",
-                  hex(entry->signature, STORE_SIGNATURE_BYTES));
+
     /* json_pack takes over the payload, also when it fails; its keys are in order and stay so. */
+    return json_pack("{s:I, s:s, s:s, s:I, s:I, s:s, s:s, s:o, s:s, s:o, s:o, s:o}", "number",
+                     (json_int_t)entry->number, "id", entry->id, "device", entry->device,
+                     "sequence", (json_int_t)entry->sequence, "time_ms", (json_int_t)entry->time_ms,
+                     "arbiter", entry->arbiter, "type", entry->type, "payload", payload, "corrects",
+                     entry->corrects, "previous", hex(entry->previous, STORE_HASH_BYTES), "hash",
+                     hex(entry->hash, STORE_HASH_BYTES), "signature",
+                     hex(entry->signature, STORE_SIGNATURE_BYTES));
+}
+
+char *store_entry_json(const store_entry *entry)
+{
+    json_t *object = store_entry_value(entry);
     char *line = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
 
     json_decref(object);
@@ -74,8 +79,7 @@ static bool take_texts(const json_t *object, store_entry *entry)
     return done;
 }
 
-board_error store_entry_from_json(const char *text, size_t length, store_entry *entry,
-                                  store_problem *problem)
+board_error store_entry_from_value(json_t *object, store_entry *entry, store_problem *problem)
 {
     json_error_t wrong;
     json_int_t number = 0;
@@ -83,11 +87,8 @@ board_error store_entry_from_json(const char *text, size_t length, store_entry *
     json_int_t time_ms = 0;
     const char *unused = NULL;
     json_t *payload = NULL;
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
 
     *entry = (store_entry){.number = 0};
-    if (object == NULL)
-        return store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON, wrong.text);
     bool sound = json_unpack_ex(object, &wrong, JSON_STRICT,
                                 "{s?I, s:s, s:s, s:I, s:I, s:s, s:s, s:o, s:s, s:s, s:s, s:s}",
                                 "number", &number, "id", &unused, "device", &unused, "sequence",
@@ -96,14 +97,25 @@ board_error store_entry_from_json(const char *text, size_t length, store_entry *
                                 "hash", &unused, "signature", &unused) == 0;
     if (!sound || number < 0 || sequence <= 0 || !json_is_object(payload) ||
         !take_fields(object, entry)) {
-        json_decref(object);
         *entry = (store_entry){.number = 0};
         return store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON, sound ? NULL : wrong.text);
     }
     entry->number = (uint64_t)number;
     entry->sequence = (uint64_t)sequence;
     entry->time_ms = time_ms;
-    bool done = take_texts(object, entry);
+    return take_texts(object, entry) ? BOARD_OK : store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+}
+
+board_error store_entry_from_json(const char *text, size_t length, store_entry *entry,
+                                  store_problem *problem)
+{
+    json_error_t wrong;
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
+
+    *entry = (store_entry){.number = 0};
+    if (object == NULL)
+        return store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON, wrong.text);
+    board_error error = store_entry_from_value(object, entry, problem);
     json_decref(object);
-    return done ? BOARD_OK : store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    return error;
 }
