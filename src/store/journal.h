@@ -130,8 +130,8 @@ board_error store_register(store_journal *journal, const uint8_t key[STORE_KEY_B
 board_error store_append_foreign(store_journal *journal, const store_entry *entry, bool *stored,
                                  store_problem *problem);
 
-/* The same for several entries, in this order, in one transaction: all are there afterwards, or none
- * was stored. *stored (may be NULL): how many were new. */
+/* The same for several entries, in this order and in one transaction: afterwards all are there, or
+ * none was stored. *stored (may be NULL): how many were new. */
 board_error store_append_batch(store_journal *journal, const store_entry *entries, size_t count,
                                size_t *stored, store_problem *problem);
 
