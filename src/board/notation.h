@@ -42,6 +42,30 @@ typedef struct board_readings {
 void board_notation_write(const board_position *position, board_move move, board_notation notation,
                           char text[BOARD_NOTATION_BYTES]);
 
+/* How the Chinese notation picks a piece among its like. */
+typedef enum board_pick {
+    BOARD_PICK_FILE = 0, /* by its file */
+    BOARD_PICK_FRONT,    /* 前 */
+    BOARD_PICK_MIDDLE,   /* 中 */
+    BOARD_PICK_REAR,     /* 后 */
+    BOARD_PICK_PLACE     /* 一..五, counted from the front, crowded files from the right */
+} board_pick;
+
+/* Forward and backward are the mover's. */
+typedef enum board_way { BOARD_FORWARD = 0, BOARD_BACKWARD, BOARD_SIDEWAYS, BOARD_WAYS } board_way;
+
+/* The parts of a move's Chinese name, 炮 二 平 五. */
+typedef struct board_move_name {
+    board_kind kind;
+    board_pick pick;
+    int which; /* the file, 1-9 from the mover's right; or the place; 0 for 前 中 后 */
+    board_way way;
+    int number; /* the target file, or a count of steps */
+} board_move_name;
+
+/* Names a move of the piece on move.from, which need not be legal. */
+board_move_name board_name_move(const board_position *position, board_move move);
+
 /*
  * Reads a move in a given notation. Accepts upper and lower case, an optional dash or blanks in
  * ICCS; simplified and traditional characters, full-width and half-width digits and Chinese

@@ -93,22 +93,56 @@ bool notation_chinese_parse(const notation_text *text, notation_description *des
     return notation_parse(text, &vocabulary, description);
 }
 
-/* The word before a piece that shares its file with its like; NULL if the file does to name it.
- * Numbers are Chinese numerals for both sides, so that they are not taken for files. */
-static const char *select_text(const notation_standing *standing)
+/* How a piece is picked that shares its file with its like. Numbers are Chinese numerals for both
+ * sides, so that they are not taken for files. */
+static board_pick pick_of(const notation_standing *standing)
 {
     if (standing->on_file < 2)
-        return NULL;
+        return BOARD_PICK_FILE;
     /* Of two advisors or elephants on a file one can only go forward, the other only back. */
     if (standing->kind == BOARD_ADVISOR || standing->kind == BOARD_ELEPHANT)
-        return NULL;
+        return BOARD_PICK_FILE;
     if (standing->crowded_files >= 2 && standing->kind == BOARD_PAWN)
-        return numerals[standing->number];
+        return BOARD_PICK_PLACE;
     if (standing->on_file > 3)
-        return numerals[standing->number];
+        return BOARD_PICK_PLACE;
     if (standing->ahead == 0)
+        return BOARD_PICK_FRONT;
+    return standing->ahead == standing->on_file - 1 ? BOARD_PICK_REAR : BOARD_PICK_MIDDLE;
+}
+
+/* The word before such a piece; NULL if the file does to name it. */
+static const char *select_text(const notation_standing *standing)
+{
+    switch (pick_of(standing)) {
+    case BOARD_PICK_FRONT:
         return "前";
-    return standing->ahead == standing->on_file - 1 ? "后" : "中";
+    case BOARD_PICK_MIDDLE:
+        return "中";
+    case BOARD_PICK_REAR:
+        return "后";
+    case BOARD_PICK_PLACE:
+        return numerals[standing->number];
+    default:
+        return NULL;
+    }
+}
+
+board_move_name board_name_move(const board_position *position, board_move move)
+{
+    static const board_way ways[NOTATION_WAYS] = {BOARD_FORWARD, BOARD_BACKWARD, BOARD_SIDEWAYS};
+    const notation_standing standing = notation_stand(position, move.from);
+    const board_pick pick = pick_of(&standing);
+    board_move_name name = {.kind = standing.kind,
+                            .pick = pick,
+                            .way = ways[notation_way_of(position, move)],
+                            .number = notation_number_of(position, move)};
+
+    if (pick == BOARD_PICK_FILE)
+        name.which = standing.file;
+    else if (pick == BOARD_PICK_PLACE)
+        name.which = standing.number;
+    return name;
 }
 
 static void write_move(const board_position *position, board_move move, bool with_way,

@@ -1,0 +1,138 @@
+/*
+ * kiosk/flow/job.h: what the flow wants done outside of itself: judging, and everything with files.
+ *
+ * kiosk_take_job gives one job after the other; each holds all it needs, so that a worker thread
+ * can do it (kiosk/desk) without the state. The worker fills in the answer; the program then hands
+ * the job back with kiosk_receive on the thread of the state. Jobs of the desk lane are to be done one
+ * at a time in the order in which they were taken; those of the judge lane may run beside them, and
+ * beside each other.
+ */
+#ifndef QILI_KIOSK_FLOW_JOB_H
+#define QILI_KIOSK_FLOW_JOB_H
+
+#include <stdatomic.h>
+
+#include "judge/judge.h"
+#include "kiosk/command.h"
+#include "kiosk/flow/hall.h"
+#include "ledger/notice.h"
+#include "store/journal.h"
+
+enum {
+    KIOSK_PIN_MIN = 4, /* digits */
+    KIOSK_PIN_MAX = 8,
+    KIOSK_PIN_BYTES = KIOSK_PIN_MAX + 1
+};
+
+typedef enum kiosk_job_kind {
+    KIOSK_JOB_HALL = 0, /* read the event and a round: `hall` */
+    KIOSK_JOB_GAME,     /* read a game: `full` */
+    KIOSK_JOB_CASES,    /* list the saved cases: `cases` */
+    KIOSK_JOB_CASE,     /* read the one of this id: `fen` and `moves` */
+    KIOSK_JOB_JUDGE,    /* judge the dispute: `result` */
+    KIOSK_JOB_COMPARE,  /* the same under another edition */
+    KIOSK_JOB_ROOTS,    /* the roots of what a move attacks: `roots` */
+    KIOSK_JOB_CHECK,    /* what the ledger says of `entry`: `told` */
+    KIOSK_JOB_SIGN,     /* check the PIN, then `told`, then append `entry` */
+    KIOSK_JOB_PIN,      /* set the PIN of an arbiter who has none */
+    KIOSK_JOB_EVENT,    /* make the event of `entry` and its first arbiter `second`, with PIN */
+    KIOSK_JOB_LOOK,     /* does the journal hold the entry of this id? */
+    KIOSK_JOB_KEEP,     /* add `command` to the draft file */
+    KIOSK_JOB_FORGET,   /* empty the draft file: nothing in it is open any more */
+    KIOSK_JOB_SETTINGS, /* keep the settings, which are commands */
+    KIOSK_JOBS
+} kiosk_job_kind;
+
+typedef enum kiosk_lane { KIOSK_LANE_DESK = 0, KIOSK_LANE_JUDGE } kiosk_lane;
+
+/* How a job ended. */
+typedef enum kiosk_job_end {
+    KIOSK_END_OPEN = 0, /* not done yet */
+    KIOSK_END_DONE,
+    KIOSK_END_FAILED,    /* see `problem`, or `trouble` where it has a detail */
+    KIOSK_END_STOPPED,   /* kiosk_job_stop was heeded */
+    KIOSK_END_PIN_WRONG, /* `wait_ms`: before the next try */
+    KIOSK_END_PIN_WAIT,  /* too early: `wait_ms` is left, the PIN was not looked at */
+    KIOSK_END_PIN_NONE,  /* the arbiter has no PIN on this device yet */
+    KIOSK_END_PIN_THERE, /* KIOSK_JOB_PIN: he has one already */
+    KIOSK_END_REFUSED,   /* the ledger forbids the entry: the errors are in `told` */
+    KIOSK_END_WARNED     /* `told` has warnings and `sure` was not set: nothing was appended */
+} kiosk_job_end;
+
+/* What the ledger tells of an entry, worded. */
+typedef struct kiosk_told {
+    ledger_severity severity;
+    char text[BOARD_LANGUAGES][LEDGER_NOTICE_BYTES];
+} kiosk_told;
+
+typedef struct kiosk_tolds {
+    size_t count;
+    kiosk_told list[LEDGER_NOTICES_MAX];
+} kiosk_tolds;
+
+enum { KIOSK_SETTINGS_MAX = 16 };
+
+/* Which members count is said at the kinds above; the rest are zero. */
+typedef struct kiosk_job {
+    kiosk_job_kind kind;
+    kiosk_job_end end;
+    board_problem problem; /* of KIOSK_END_FAILED; error BOARD_OK: see trouble */
+    store_problem trouble;
+
+    /* What is asked. */
+    uint16_t round;           /* HALL; 0: the latest with an unfinished game */
+    ledger_game_key game;     /* GAME */
+    char id[LEDGER_ID_BYTES]; /* LOOK */
+    char case_id[KIOSK_CASE_ID_BYTES];
+    int dispute;         /* JUDGE, COMPARE, ROOTS, LOOK, SIGN: index in state.disputes; -1: none */
+    uint32_t generation; /* JUDGE, COMPARE, ROOTS */
+    board_position start;
+    judge_played *played; /* owned */
+    size_t played_count;
+    bool after_order;
+    char edition[JUDGE_EDITION_NAME_BYTES];
+    judge_finding *finding; /* ROOTS: owned, a copy */
+    size_t row;
+    size_t reason;        /* which of judge_finding_reasons of it */
+    ledger_entry *entry;  /* owned; SIGN, CHECK, EVENT */
+    ledger_entry *second; /* owned; EVENT */
+    bool keep_id; /* SIGN: the entry's id goes into the draft file before the entry is appended */
+    bool sure;    /* SIGN: in spite of warnings */
+    char arbiter[LEDGER_KEY_BYTES];
+    char pin[KIOSK_PIN_BYTES];
+    kiosk_command command; /* KEEP */
+    size_t setting_count;
+    kiosk_command settings[KIOSK_SETTINGS_MAX]; /* SETTINGS */
+
+    /* While it is done: the only members that two threads use at once. */
+    atomic_bool stop;
+    atomic_int progress; /* of 0..1000 */
+
+    /* What came of it. Pointers are owned. */
+    kiosk_hall *hall;
+    kiosk_game *full;
+    kiosk_cases *cases;
+    char fen[LEDGER_FEN_BYTES];
+    char *moves; /* ICCS with blanks between, "!" after one that stood */
+    judge_result result;
+    size_t root_count;
+    judge_root roots[JUDGE_ROOTS_MAX];
+    kiosk_tolds told;
+    int64_t wait_ms;
+    bool found;      /* LOOK */
+    uint64_t number; /* SIGN, LOOK: of the entry */
+    int64_t time_ms; /* SIGN, LOOK: of the entry, UTC */
+} kiosk_job;
+
+/* All zero, or NULL if memory ran out. */
+kiosk_job *kiosk_job_new(kiosk_job_kind kind);
+
+/* Frees it with all it owns; PINs are wiped. NULL is allowed. */
+void kiosk_job_free(kiosk_job *job);
+
+kiosk_lane kiosk_job_lane(kiosk_job_kind kind);
+
+/* Asks the worker to stop; may be called from any thread while the job is done. */
+void kiosk_job_stop(kiosk_job *job);
+
+#endif
