@@ -59,7 +59,7 @@ HARDEN := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all 
           -fno-omit-frame-pointer
 LINK_HARDEN := -fsanitize=address,undefined -fno-sanitize-recover=all
 else
-CFLAGS := -O2 -g
+CFLAGS := -O3 -g
 HARDEN := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 LINK_HARDEN := -Wl,-z,relro,-z,now
 endif

@@ -222,12 +222,50 @@ size_t board_attackers(const board_position *position, board_side side, board_sq
     return count;
 }
 
-/* Is the king on this square attacked along its rank or file by the rook or cannon on `from`? */
-static bool line_check(const board_position *position, board_square king, board_square from,
-                       bool cannon)
+/* Does the nearest piece on the king's line attack it? */
+static bool nearest_attacks(const board_position *position, board_side by, board_square from,
+                            board_square king)
 {
-    return from != BOARD_NO_SQUARE && (board_near[king][from] & BOARD_NEAR_LINE) &&
-           pieces_between(position, from, king) == (cannon ? 1 : 0);
+    board_piece piece = position->piece_at[from];
+    if (board_piece_side(piece) != by)
+        return false;
+    board_kind kind = board_piece_kind(piece);
+    return kind == BOARD_ROOK ||
+           (kind == BOARD_KING && board_file_of(from) == board_file_of(king)) ||
+           (kind == BOARD_PAWN && steps_to(&board_pawn_steps[by][from], king));
+}
+
+static bool is_cannon_of(const board_position *position, board_side by, board_square square)
+{
+    board_piece piece = position->piece_at[square];
+    return board_piece_kind(piece) == BOARD_CANNON && board_piece_side(piece) == by;
+}
+
+/* Is the king attacked along its rank (step 1) or file (step BOARD_FILES)? `bits` are the occupied
+ * places of that line, `place` is the king's. Either way the nearest piece and the second count. */
+static bool line_check(const board_position *position, board_side by, board_square king,
+                       unsigned bits, int place, int step)
+{
+    int first = king - place * step;
+    unsigned above = bits & ~((2u << place) - 1u);
+    if (above) {
+        if (nearest_attacks(position, by, (board_square)(first + __builtin_ctz(above) * step),
+                            king))
+            return true;
+        above &= above - 1u;
+        if (above &&
+            is_cannon_of(position, by, (board_square)(first + __builtin_ctz(above) * step)))
+            return true;
+    }
+    unsigned below = bits & ((1u << place) - 1u);
+    if (!below)
+        return false;
+    int nearest = 31 - __builtin_clz(below);
+    if (nearest_attacks(position, by, (board_square)(first + nearest * step), king))
+        return true;
+    below &= (1u << nearest) - 1u;
+    return below &&
+           is_cannon_of(position, by, (board_square)(first + (31 - __builtin_clz(below)) * step));
 }
 
 bool board_in_check(const board_position *position, board_side side)
@@ -243,19 +281,10 @@ bool board_in_check(const board_position *position, board_side side)
         if (leg != BOARD_NO_SQUARE && position->piece_at[leg] == BOARD_NO_PIECE)
             return true;
     }
-    for (int slot = FIRST_ROOK; slot < FIRST_PAWN; slot++) {
-        if (line_check(position, king, square_of[slot], slot >= FIRST_CANNON))
-            return true;
-    }
-    for (int slot = FIRST_PAWN; slot < BOARD_SIDE_PIECES; slot++) {
-        board_square from = square_of[slot];
-        if (from != BOARD_NO_SQUARE && board_near[king][from] &&
-            steps_to(&board_pawn_steps[by][from], king))
-            return true;
-    }
-    board_square facing = square_of[0];
-    return facing != BOARD_NO_SQUARE && (board_near[king][facing] & BOARD_NEAR_FILE) &&
-           pieces_between(position, facing, king) == 0;
+    int file = board_file_of(king);
+    int rank = board_rank_of(king);
+    return line_check(position, by, king, position->rank_bits[rank], file, 1) ||
+           line_check(position, by, king, position->file_bits[file], rank, BOARD_FILES);
 }
 
 bool board_same_position(const board_position *a, const board_position *b)
