@@ -1,0 +1,209 @@
+/* kiosk/screens/hall.c: the hall: the rounds, the tables of one, and what is open. */
+#include <string.h>
+
+#include "kiosk/screens/screens_private.h"
+
+enum { TILE_WIDTH = 30, TILE_HEIGHT = 18, ROUND_WIDTH = 12, OPEN_WIDTH = 32 }; /* tenths */
+
+static int tenths(const screen_maker *screen, int count)
+{
+    return (screen->unit * count + 9) / 10;
+}
+
+static kiosk_command game_command(ledger_game_key game)
+{
+    kiosk_command command = screen_do_with(KIOSK_COMMAND_GAME, game.round);
+
+    command.numbers[1] = game.table;
+    command.numbers[2] = game.number;
+    return command;
+}
+
+/* Does the table want to be looked at? */
+static bool is_open(const screen_maker *screen, const kiosk_table *table)
+{
+    return table->order_open || table->danger[0] || table->danger[1] || table->due ||
+           kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE;
+}
+
+/* What is most pressing about a table; "" for nothing. */
+static const char *state_of(const screen_maker *screen, screen_text *text, const kiosk_table *table)
+{
+    screen_begin(text);
+    if (kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE)
+        screen_add(text, screen_word(screen, KIOSK_WORD_DISPUTE_OPEN));
+    else if (table->due != LEDGER_NO_OUTCOME && !table->finished)
+        screen_fill(screen, text, KIOSK_WORD_DUE, screen_result_name(screen, table->due));
+    else if (table->order_open)
+        screen_fill(screen, text, KIOSK_WORD_ORDER_TILE,
+                    screen_side_name(screen, table->order_side));
+    else if (table->danger[BOARD_RED] || table->danger[BOARD_BLACK])
+        screen_fill(screen, text, KIOSK_WORD_DANGER,
+                    screen_side_name(screen, table->danger[BOARD_RED] ? BOARD_RED : BOARD_BLACK));
+    else if (table->finished)
+        screen_add(text, screen_result_name(screen, table->outcome));
+    return text->text;
+}
+
+static kiosk_tone tone_of(const screen_maker *screen, const kiosk_table *table)
+{
+    if (kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE)
+        return KIOSK_TONE_WARNING;
+    if (table->due != LEDGER_NO_OUTCOME && !table->finished)
+        return KIOSK_TONE_DANGER;
+    if (table->order_open || table->danger[0] || table->danger[1])
+        return KIOSK_TONE_WARNING;
+    return table->finished ? KIOSK_TONE_QUIET : KIOSK_TONE_PLAIN;
+}
+
+static const char *player(const screen_maker *screen, const kiosk_table *table, board_side side)
+{
+    return table->players[side][0] ? table->players[side]
+                                   : screen_word(screen, KIOSK_WORD_NO_PLAYER);
+}
+
+static void put_table(screen_maker *screen, kiosk_rect rect, const kiosk_table *table)
+{
+    screen_text text, open;
+    kiosk_part *part =
+        screen_put(screen, KIOSK_PART_TILE, rect, "", screen_table_name(screen, &text, table->game),
+                   game_command(table->game));
+
+    kiosk_part_set_name(part, "hall.table.%d.%d", table->game.table, table->game.number);
+    screen_begin(&text);
+    screen_add(&text, player(screen, table, BOARD_RED));
+    screen_add(&text, " — ");
+    screen_add(&text, player(screen, table, BOARD_BLACK));
+    if (state_of(screen, &open, table)[0]) {
+        screen_add(&text, "\n");
+        screen_add(&text, open.text);
+    }
+    kiosk_part_set_detail(part, text.text);
+    part->tone = tone_of(screen, table);
+    part->on = ledger_game_equal(table->game, screen->state->game_key);
+}
+
+static void put_tables(screen_maker *screen, kiosk_rect rect, const kiosk_hall *hall)
+{
+    int columns = screen_columns_in(screen, rect, tenths(screen, TILE_WIDTH));
+    int height = kiosk_measure_pitch(screen->metrics->large) +
+                 screen_lines_height(screen, KIOSK_TEXT_SMALL, 3) + 3 * screen->gap;
+    int rows = ((int)hall->table_count + columns - 1) / columns;
+    screen_list list = screen_begin_list(screen, &rect, rows, height);
+
+    for (int i = 0; i < list.visible * columns; i++) {
+        size_t index = (size_t)(list.first * columns + i);
+        kiosk_rect row = {rect.x, rect.y + i / columns * (height + screen->gap), rect.width,
+                          height};
+
+        if (index < hall->table_count)
+            put_table(screen, screen_column(screen, row, columns, i % columns),
+                      &hall->tables[index]);
+    }
+}
+
+/* The rounds around the one that is shown, as many as fit. */
+static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *hall)
+{
+    int shown = screen_columns_in(screen, rect, tenths(screen, ROUND_WIDTH));
+    int count = (int)hall->round_count;
+    int first = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (hall->rounds[i] == hall->round)
+            first = i - shown / 2;
+    }
+    first = first > count - shown ? count - shown : first;
+    first = first < 0 ? 0 : first;
+    for (int i = 0; i < shown && first + i < count; i++) {
+        screen_text text;
+        int round = hall->rounds[first + i];
+        kiosk_rect place = rect;
+
+        place.x += i * (tenths(screen, ROUND_WIDTH) + screen->gap);
+        place.width = tenths(screen, ROUND_WIDTH);
+        kiosk_part *part = screen_put_button(
+            screen, place, "", screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, round),
+            screen_do_with(KIOSK_COMMAND_ROUND, round));
+
+        kiosk_part_set_name(part, "hall.round.%d", round);
+        part->size = KIOSK_TEXT_SMALL;
+        part->on = round == hall->round;
+    }
+}
+
+/* What is open, one chip each, as many as fit; the tables show all of it. */
+static void put_open(screen_maker *screen, kiosk_rect *panel, const kiosk_hall *hall)
+{
+    kiosk_rect row;
+    int room;
+    int put = 0;
+
+    for (size_t i = 0; i < hall->table_count && put == 0; i++)
+        put = is_open(screen, &hall->tables[i]) && !hall->tables[i].finished;
+    if (put == 0)
+        return;
+    row = screen_cut_top(screen, panel, screen->unit);
+    room = screen_columns_in(screen, row, tenths(screen, OPEN_WIDTH));
+    put = 0;
+    for (size_t i = 0; i < hall->table_count && put < room; i++) {
+        const kiosk_table *table = &hall->tables[i];
+        screen_text text, state;
+
+        if (!is_open(screen, table) || table->finished)
+            continue;
+        screen_table_name(screen, &text, table->game);
+        screen_add(&text, "  ");
+        screen_add(&text, state_of(screen, &state, table));
+        kiosk_part *part =
+            screen_put(screen, KIOSK_PART_CHIP, screen_column(screen, row, room, put++), "",
+                       text.text, game_command(table->game));
+
+        kiosk_part_set_name(part, "hall.open.%d.%d", table->game.table, table->game.number);
+        part->tone = tone_of(screen, table);
+    }
+}
+
+/* Nothing to pick from: why, and what to do. */
+static void put_empty(screen_maker *screen, kiosk_rect rect, kiosk_word title, kiosk_word text)
+{
+    kiosk_part *part;
+
+    screen_cut_top(screen, &rect, rect.height / 4);
+    part = screen_put_text(
+        screen, screen_cut_top(screen, &rect, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1)),
+        KIOSK_TEXT_LARGE, screen_word(screen, title));
+    part->align = KIOSK_ALIGN_CENTRE;
+    part->strong = true;
+    part = screen_put_paragraph(screen, &rect, KIOSK_TEXT_BODY, false, screen_word(screen, text));
+    part->align = KIOSK_ALIGN_CENTRE;
+}
+
+void screen_build_hall(screen_maker *screen)
+{
+    const kiosk_hall *hall = screen->state->hall;
+    screen_areas areas = screen_put_frame(screen, false);
+    bool several = kiosk_open_disputes(screen->state) > 0;
+    screen_text text;
+
+    screen_put_title(screen, &areas,
+                     hall && hall->event_set ? hall->event : screen_word(screen, KIOSK_WORD_HALL));
+    if (!hall) {
+        put_empty(screen, areas.panel, KIOSK_WORD_READING, KIOSK_WORD_READING_WHAT);
+    } else if (hall->round == 0 || hall->table_count == 0) {
+        put_empty(screen, areas.panel, KIOSK_WORD_NO_PAIRINGS, KIOSK_WORD_NO_PAIRINGS_WHAT);
+    } else {
+        put_rounds(screen, screen_cut_top(screen, &areas.panel, screen->unit), hall);
+        put_open(screen, &areas.panel, hall);
+        put_tables(screen, areas.panel, hall);
+    }
+    screen_put_say(screen, &areas);
+    if (several)
+        screen_put_bottom(screen, &areas, "hall.disputes",
+                          screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES,
+                                             (long)kiosk_open_disputes(screen->state)),
+                          screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_DISPUTES));
+    else
+        screen_put_bottom(screen, &areas, "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
+                          screen_do(KIOSK_COMMAND_RELOAD));
+}
