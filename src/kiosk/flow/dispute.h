@@ -38,8 +38,9 @@ typedef struct kiosk_entered {
     kiosk_move moves[KIOSK_PLIES_MAX];
     size_t override_count;
     judge_override overrides[LEDGER_OVERRIDES_MAX];
+    char edition[JUDGE_EDITION_NAME_BYTES]; /* that it is judged under */
     judge_outcome
-        outcome; /* decided by the arbiter; JUDGE_OUTCOMES: what follows from the labels */
+        outcome; /* the arbiter's decision; JUDGE_OUTCOMES: what follows from the labels */
     char note[KIOSK_NOTE_BYTES];
 } kiosk_entered;
 
@@ -55,11 +56,10 @@ typedef enum kiosk_judging {
 typedef struct kiosk_dispute {
     bool open; /* false: the place is free, and all else is zero */
     ledger_game_key game;
-    bool after_order;                       /* goes on from an order to change (24.3) */
-    char order[LEDGER_ID_BYTES];            /* the id of that ruling */
-    char edition[JUDGE_EDITION_NAME_BYTES]; /* that it is judged under */
-    kiosk_screen step;                      /* where the arbiter is, or was when he left it */
-    kiosk_screen furthest;                  /* of the steps, the last that he has come to */
+    bool after_order;            /* goes on from an order to change (24.3) */
+    char order[LEDGER_ID_BYTES]; /* the id of that ruling */
+    kiosk_screen step;           /* where the arbiter is, or was when he left it */
+    kiosk_screen furthest;       /* of the steps, the last that he has come to */
     kiosk_entered entered;
 
     /* The list of commands: log[0..log_done) were applied to base and gave `entered`;
@@ -70,7 +70,7 @@ typedef struct kiosk_dispute {
     size_t log_done;
 
     kiosk_judging judging;
-    uint32_t generation; /* of the search that was asked last: an older answer is thrown away */
+    uint32_t generation; /* of the search that is wanted; 0: none. Other answers are dropped */
     int32_t progress;    /* of 0..1000, of a running search */
     board_problem failure;
     judge_result result;  /* owned; of KIOSK_JUDGE_DONE */
@@ -83,17 +83,21 @@ typedef struct kiosk_dispute {
     uint32_t compared_generation;
     judge_result compared; /* owned; of KIOSK_JUDGE_DONE */
 
-    char id[LEDGER_ID_BYTES]; /* of its entry, once signing has begun */
-    bool is_signed;           /* it stands in the journal */
-    int64_t signed_ms;        /* when, UTC */
-    uint64_t number;          /* of the entry */
+    char id[LEDGER_ID_BYTES];      /* of its entry, once signing has begun */
+    char closing[LEDGER_ID_BYTES]; /* ... and of the entry that closes the order it follows */
+    bool is_signed;                /* it stands in the journal */
+    int64_t signed_ms;             /* when, UTC */
+    uint64_t number;               /* of the entry */
     char signer[LEDGER_NAME_BYTES];
 } kiosk_dispute;
 
 /* Nothing entered: the initial array, no side chosen. */
-void kiosk_entered_begin(kiosk_entered *entered);
+void kiosk_entered_begin(kiosk_entered *entered, const char *edition);
 
 bool kiosk_entered_equal(const kiosk_entered *a, const kiosk_entered *b);
+
+/* Are layout, side, moves, rounds and edition equal, so that the judge says the same? */
+bool kiosk_entered_same_case(const kiosk_entered *a, const kiosk_entered *b);
 
 /* Applies an entering command; KIOSK_SAY_NOTHING, or why it cannot be: nothing is changed then. */
 kiosk_say kiosk_entered_apply(kiosk_entered *entered, const kiosk_command *command);

@@ -95,7 +95,7 @@ typedef struct kiosk_job {
     size_t row;
     size_t reason;        /* which of judge_finding_reasons of it */
     ledger_entry *entry;  /* owned; SIGN, CHECK, EVENT */
-    ledger_entry *second; /* owned; EVENT */
+    ledger_entry *second; /* owned; EVENT; SIGN: or NULL: appended before `entry` */
     bool keep_id; /* SIGN: the entry's id goes into the draft file before the entry is appended */
     bool sure;    /* SIGN: in spite of warnings */
     char arbiter[LEDGER_KEY_BYTES];

@@ -20,6 +20,7 @@
 #ifndef QILI_KIOSK_FLOW_STATE_H
 #define QILI_KIOSK_FLOW_STATE_H
 
+#include "board/fen.h"
 #include "judge/articles.h"
 #include "judge/words.h"
 #include "kiosk/flow/dispute.h"
@@ -29,7 +30,7 @@
 
 enum {
     KIOSK_DISPUTES_MAX = 4, /* open at a time */
-    KIOSK_WANTED_MAX = 64,  /* requests that wait to be taken */
+    KIOSK_WANTED_MAX = 96,  /* requests that wait to be taken */
     KIOSK_TYPED_BYTES = KIOSK_COMMAND_TEXT_BYTES,
     KIOSK_WORD_MS = 2000,       /* how long a reason stands at the finger */
     KIOSK_SAY_MS = 4000,        /* how long something said stands */
@@ -186,6 +187,11 @@ typedef struct kiosk_field {
     char text[KIOSK_TYPED_BYTES];
 } kiosk_field;
 
+/* A value for a {}, in both languages. */
+typedef struct kiosk_value {
+    char text[BOARD_LANGUAGES][KIOSK_LINE_BYTES];
+} kiosk_value;
+
 /* A job that waits to be taken. */
 typedef struct kiosk_wanted {
     kiosk_job_kind kind;
@@ -224,7 +230,7 @@ typedef struct kiosk_state {
     kiosk_first first;
     kiosk_ask ask;
     int32_t ask_value;
-    char ask_text[KIOSK_TYPED_BYTES];
+    kiosk_value ask_text; /* for the {} of the question */
     kiosk_menu menu;
     kiosk_field field;
     int32_t scroll; /* first row of the screen's list that is shown; the screen may show fewer */
@@ -232,12 +238,13 @@ typedef struct kiosk_state {
 
     /* What is said, for KIOSK_SAY_MS or, if say_stays, until something is done. */
     kiosk_say say;
-    char say_value[KIOSK_LINE_BYTES]; /* for its {} */
-    bool say_warns;                   /* a refusal or an error, not good news */
+    kiosk_value say_value; /* for its {} */
+    bool say_warns;        /* a refusal or an error, not good news */
     bool say_stays;
     int64_t say_until_ms;
 
-    bool replaying; /* nothing is asked for */
+    bool replaying;           /* nothing is asked for */
+    uint32_t last_generation; /* of the searches asked so far */
     size_t wanted_count;
     kiosk_wanted wanted[KIOSK_WANTED_MAX];
 } kiosk_state;

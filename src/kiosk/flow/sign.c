@@ -1,0 +1,550 @@
+/*
+ * kiosk/flow/sign.c: 签字 and 宣布: who signs, the PIN, what becomes of the entry; first start.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kiosk/flow/state_private.h"
+#include "kiosk/flow/text.h"
+
+/* Entries. */
+
+/* The judged moves in ICCS, "!" where an illegal one stood. */
+static void write_moves(const kiosk_hearing *hearing, char moves[LEDGER_MOVES_BYTES])
+{
+    const judge_dispute *dispute = &hearing->dispute;
+    size_t used = 0;
+
+    for (size_t i = 0; i < dispute->count; i++) {
+        char text[BOARD_NOTATION_BYTES];
+        board_notation_write(&dispute->start, dispute->moves[i].move, BOARD_NOTATION_ICCS, text);
+        used += (size_t)snprintf(moves + used, LEDGER_MOVES_BYTES - used, "%s%s%s",
+                                 i > 0 ? " " : "", text, dispute->moves[i].stood ? "!" : "");
+    }
+}
+
+static void write_overrides(const kiosk_entered *entered, ledger_ruling *ruling)
+{
+    ruling->override_count = (int32_t)entered->override_count;
+    for (size_t i = 0; i < entered->override_count; i++) {
+        const judge_override *from = &entered->overrides[i];
+        ledger_override *to = &ruling->overrides[i];
+        to->ply = (int32_t)from->move + 1;
+        to->label = from->label;
+        to->kind = from->idle_kind;
+        ledger_copy(to->reason, sizeof to->reason, from->reason);
+    }
+}
+
+static bool write_ruling(const kiosk_dispute *dispute, ledger_entry *entry)
+{
+    ledger_ruling *ruling = &entry->payload.ruling;
+    const judge_result *result = kiosk_dispute_result(dispute);
+    kiosk_hearing hearing;
+
+    if (result == NULL || !kiosk_hearing_of(dispute, &hearing))
+        return false;
+    ledger_entry_begin(entry, LEDGER_RULING);
+    ledger_copy(entry->id, sizeof entry->id, dispute->id);
+    ruling->game = dispute->game;
+    board_fen_write(&dispute->entered.layout, ruling->fen);
+    write_moves(&hearing, ruling->moves);
+    ledger_copy(ruling->edition, sizeof ruling->edition, dispute->entered.edition);
+    ruling->tool = dispute->result.ruling.outcome;
+    ruling->outcome = kiosk_dispute_outcome(dispute);
+    if (ruling->outcome == result->ruling.outcome) /* else they were for another outcome */
+        ledger_copy(ruling->articles, sizeof ruling->articles, result->ruling.articles);
+    write_overrides(&dispute->entered, ruling);
+    ledger_copy(ruling->note, sizeof ruling->note, dispute->entered.note);
+    return true;
+}
+
+static void write_closing(ledger_game_key game, const char *order, ledger_order_end how,
+                          ledger_entry *entry)
+{
+    ledger_entry_begin(entry, LEDGER_ORDER_CLOSED);
+    entry->payload.order_closed.game = game;
+    entry->payload.order_closed.how = how;
+    ledger_copy(entry->payload.order_closed.order, LEDGER_ID_BYTES, order);
+}
+
+bool kiosk_entry_to_sign(const kiosk_state *state, ledger_entry *entry)
+{
+    const kiosk_dispute *dispute = kiosk_current(state);
+
+    if (state->screen != KIOSK_SCREEN_SIGN)
+        return false;
+    if (state->sign.what == KIOSK_SIGN_RULING)
+        return dispute != NULL && write_ruling(dispute, entry);
+    if (state->game == NULL || !ledger_game_equal(state->game->table.game, state->game_key) ||
+        state->game->order_id[0] == '\0')
+        return false;
+    write_closing(state->game_key, state->game->order_id, LEDGER_CHANGED, entry);
+    return true;
+}
+
+bool kiosk_closing_to_sign(const kiosk_state *state, ledger_entry *entry)
+{
+    const kiosk_dispute *dispute = kiosk_current(state);
+
+    if (state->sign.what != KIOSK_SIGN_RULING || dispute == NULL || !dispute->after_order)
+        return false;
+    write_closing(dispute->game, dispute->order, LEDGER_REPEATED, entry);
+    ledger_copy(entry->id, sizeof entry->id, dispute->closing);
+    return true;
+}
+
+/* The PIN. */
+
+static void wipe_pins(kiosk_sign *sign)
+{
+    sodium_memzero(sign->pin, sizeof sign->pin);
+    sodium_memzero(sign->new_pin, sizeof sign->new_pin);
+}
+
+static const kiosk_arbiter *chosen_arbiter(const kiosk_state *state)
+{
+    const int index = state->sign.arbiter;
+
+    if (state->hall == NULL || index < 0 || (size_t)index >= state->hall->arbiter_count)
+        return NULL;
+    return &state->hall->arbiters[index];
+}
+
+static void choose_arbiter(kiosk_state *state, int32_t index)
+{
+    kiosk_sign *sign = &state->sign;
+
+    wipe_pins(sign);
+    sign->wrong = false;
+    sign->failed = false;
+    sign->arbiter = index;
+    const kiosk_arbiter *arbiter = chosen_arbiter(state);
+    if (arbiter == NULL) {
+        sign->arbiter = -1;
+        sign->stage = KIOSK_PIN_ASK;
+        return;
+    }
+    sign->stage = arbiter->has_pin ? KIOSK_PIN_ASK : KIOSK_PIN_NEW;
+    if (sign->stage == KIOSK_PIN_NEW) {
+        kiosk_tell(state, KIOSK_SAY_PIN_NEW, NULL, false);
+        state->say_stays = true;
+    }
+}
+
+void kiosk_enter_sign(kiosk_state *state, kiosk_signing what)
+{
+    const int before = state->sign.arbiter;
+
+    state->sign = (kiosk_sign){.what = what, .arbiter = -1};
+    state->told.count = 0;
+    kiosk_show(state, KIOSK_SCREEN_SIGN);
+    if (state->hall == NULL)
+        kiosk_want_hall(state, 0);
+    else if (state->hall->arbiter_count == 0)
+        kiosk_refuse(state, KIOSK_SAY_NO_ARBITERS);
+    else
+        choose_arbiter(state, state->hall->arbiter_count == 1 ? 0 : before);
+    if (!state->replaying)
+        kiosk_want(state, KIOSK_JOB_CHECK);
+}
+
+static bool takes_digits(const kiosk_state *state)
+{
+    return (state->screen == KIOSK_SCREEN_SIGN && state->sign.arbiter >= 0) ||
+           state->screen == KIOSK_SCREEN_START;
+}
+
+static void add_digit(kiosk_state *state, int32_t digit)
+{
+    kiosk_sign *sign = &state->sign;
+    const size_t length = strlen(sign->pin);
+
+    if (digit < 0 || digit > 9 || !takes_digits(state))
+        kiosk_refuse(state, state->screen == KIOSK_SCREEN_SIGN ? KIOSK_SAY_ARBITER_MISSING
+                                                               : KIOSK_SAY_NOT_HERE);
+    else if (state->now_ms < sign->wait_until_ms) {
+        const kiosk_value seconds =
+            kiosk_value_of_number((sign->wait_until_ms - state->now_ms + 999) / 1000);
+        kiosk_tell(state, KIOSK_SAY_PIN_WAIT, &seconds, true);
+    } else if (length == KIOSK_PIN_MAX)
+        kiosk_refuse(state, KIOSK_SAY_PIN_LONG);
+    else {
+        sign->pin[length] = (char)('0' + digit);
+        sign->pin[length + 1] = '\0';
+        sign->wrong = false;
+    }
+}
+
+static void take_digit_back(kiosk_state *state)
+{
+    const size_t length = strlen(state->sign.pin);
+
+    if (length > 0)
+        state->sign.pin[length - 1] = '\0';
+}
+
+/* Signing. */
+
+static void want_signing(kiosk_state *state, bool sure)
+{
+    state->sign.stage = KIOSK_PIN_BUSY;
+    kiosk_want(state, KIOSK_JOB_SIGN)->sure = sure;
+}
+
+/* A new PIN was typed: once more, then it is set. True: both are the same. */
+static bool take_new_pin(kiosk_state *state)
+{
+    kiosk_sign *sign = &state->sign;
+
+    if (sign->stage == KIOSK_PIN_NEW) {
+        memcpy(sign->new_pin, sign->pin, sizeof sign->new_pin);
+        sodium_memzero(sign->pin, sizeof sign->pin);
+        sign->stage = KIOSK_PIN_AGAIN;
+        kiosk_tell(state, KIOSK_SAY_PIN_AGAIN, NULL, false);
+        state->say_stays = true;
+        return false;
+    }
+    if (strcmp(sign->pin, sign->new_pin) == 0)
+        return true;
+    wipe_pins(sign);
+    sign->stage = KIOSK_PIN_NEW;
+    kiosk_refuse(state, KIOSK_SAY_PIN_DIFFERS);
+    return false;
+}
+
+static kiosk_say pin_refusal(const kiosk_state *state)
+{
+    if (state->sign.stage == KIOSK_PIN_BUSY)
+        return KIOSK_SAY_BUSY;
+    return strlen(state->sign.pin) < KIOSK_PIN_MIN ? KIOSK_SAY_PIN_SHORT : KIOSK_SAY_NOTHING;
+}
+
+static kiosk_say sign_screen_refusal(const kiosk_state *state)
+{
+    if (chosen_arbiter(state) == NULL)
+        return state->hall != NULL && state->hall->arbiter_count == 0 ? KIOSK_SAY_NO_ARBITERS
+                                                                      : KIOSK_SAY_ARBITER_MISSING;
+    return pin_refusal(state);
+}
+
+static void sign_now(kiosk_state *state)
+{
+    const kiosk_say say = sign_screen_refusal(state);
+
+    if (say != KIOSK_SAY_NOTHING)
+        kiosk_refuse(state, say);
+    else if (state->sign.stage == KIOSK_PIN_ASK)
+        want_signing(state, false);
+    else if (take_new_pin(state)) {
+        state->sign.stage = KIOSK_PIN_BUSY;
+        kiosk_want(state, KIOSK_JOB_PIN);
+    }
+}
+
+void kiosk_sign_anyway(kiosk_state *state)
+{
+    if (state->screen == KIOSK_SCREEN_SIGN && sign_screen_refusal(state) == KIOSK_SAY_NOTHING)
+        want_signing(state, true);
+    else
+        kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
+}
+
+static kiosk_say start_refusal(const kiosk_state *state)
+{
+    if (state->first.busy)
+        return KIOSK_SAY_BUSY;
+    if (state->first.event[0] == '\0' || state->first.arbiter[0] == '\0')
+        return KIOSK_SAY_NAME_MISSING;
+    return strlen(state->sign.pin) < KIOSK_PIN_MIN ? KIOSK_SAY_PIN_MISSING : KIOSK_SAY_NOTHING;
+}
+
+static void make_event(kiosk_state *state)
+{
+    const kiosk_say say = start_refusal(state);
+
+    if (state->screen != KIOSK_SCREEN_START)
+        kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
+    else if (say != KIOSK_SAY_NOTHING)
+        kiosk_refuse(state, say);
+    else {
+        if (state->sign.stage != KIOSK_PIN_AGAIN)
+            state->sign.stage = KIOSK_PIN_NEW;
+        if (!take_new_pin(state))
+            return;
+        state->first.busy = true;
+        kiosk_want(state, KIOSK_JOB_EVENT);
+    }
+}
+
+/* Answers of the desk. */
+
+static const kiosk_told *first_told(const kiosk_tolds *told, ledger_severity severity)
+{
+    for (size_t i = 0; i < told->count; i++) {
+        if (told->list[i].severity == severity)
+            return &told->list[i];
+    }
+    return NULL;
+}
+
+static kiosk_value value_told(const kiosk_tolds *told, ledger_severity severity)
+{
+    const kiosk_told *first = first_told(told, severity);
+    kiosk_value value = {0};
+
+    for (int language = 0; first != NULL && language < BOARD_LANGUAGES; language++)
+        kiosk_text_copy(value.text[language], sizeof value.text[language], first->text[language]);
+    return value;
+}
+
+static void take_signed(kiosk_state *state, const kiosk_job *job)
+{
+    const kiosk_arbiter *arbiter = chosen_arbiter(state);
+
+    wipe_pins(&state->sign);
+    state->sign.stage = KIOSK_PIN_ASK;
+    if (job->dispute == KIOSK_NO_DISPUTE) {
+        kiosk_show(state, KIOSK_SCREEN_GAME);
+        kiosk_want_game(state, state->game_key);
+        kiosk_tell(state, KIOSK_SAY_ORDER_CLOSED, NULL, false);
+        return;
+    }
+    kiosk_dispute *dispute = &state->disputes[job->dispute];
+    dispute->is_signed = true;
+    dispute->number = job->number;
+    dispute->signed_ms = job->time_ms;
+    ledger_copy(dispute->id, sizeof dispute->id, job->entry->id);
+    if (arbiter != NULL)
+        ledger_copy(dispute->signer, sizeof dispute->signer, arbiter->name);
+    if (state->current == job->dispute)
+        kiosk_show(state, KIOSK_SCREEN_ANNOUNCE);
+    kiosk_tell(state, KIOSK_SAY_SIGNED, NULL, false);
+}
+
+static void take_wrong_pin(kiosk_state *state, const kiosk_job *job)
+{
+    kiosk_sign *sign = &state->sign;
+
+    wipe_pins(sign);
+    sign->stage = KIOSK_PIN_ASK;
+    sign->wrong = true;
+    sign->wait_until_ms = job->wait_ms > 0 ? state->now_ms + job->wait_ms : 0;
+    if (job->wait_ms > 0) {
+        const kiosk_value seconds = kiosk_value_of_number((job->wait_ms + 999) / 1000);
+        kiosk_tell(state, KIOSK_SAY_PIN_WAIT, &seconds, true);
+    } else
+        kiosk_tell(state, KIOSK_SAY_PIN_WRONG, NULL, true);
+    state->say_stays = true;
+}
+
+static void take_trouble(kiosk_state *state, const kiosk_job *job)
+{
+    kiosk_value value = {0};
+
+    for (int language = 0; language < BOARD_LANGUAGES; language++) {
+        if (job->problem.error != BOARD_OK)
+            board_problem_text(&job->problem, (board_language)language, value.text[language],
+                               sizeof value.text[language]);
+        else
+            store_problem_text(&job->trouble, (board_language)language, value.text[language],
+                               sizeof value.text[language]);
+    }
+    wipe_pins(&state->sign);
+    state->sign.stage = KIOSK_PIN_ASK;
+    state->sign.failed = true;
+    kiosk_tell(state, KIOSK_SAY_NOT_WRITTEN, &value, true);
+    state->say_stays = true;
+}
+
+static void take_pin_set(kiosk_state *state)
+{
+    if (chosen_arbiter(state) == NULL)
+        return;
+    state->hall->arbiters[state->sign.arbiter].has_pin = true;
+    kiosk_tell(state, KIOSK_SAY_PIN_SET, NULL, false);
+    want_signing(state, false); /* the PIN was typed twice just now */
+}
+
+static void take_no_pin(kiosk_state *state, bool has_pin)
+{
+    const int arbiter = state->sign.arbiter;
+
+    if (chosen_arbiter(state) == NULL)
+        return;
+    state->hall->arbiters[arbiter].has_pin = has_pin;
+    choose_arbiter(state, arbiter);
+}
+
+void kiosk_receive_signing(kiosk_state *state, kiosk_job *job)
+{
+    kiosk_value value;
+
+    switch (job->end) {
+    case KIOSK_END_DONE:
+        if (job->kind == KIOSK_JOB_PIN)
+            take_pin_set(state);
+        else
+            take_signed(state, job);
+        break;
+    case KIOSK_END_PIN_WRONG:
+    case KIOSK_END_PIN_WAIT:
+        take_wrong_pin(state, job);
+        break;
+    case KIOSK_END_PIN_NONE:
+    case KIOSK_END_PIN_THERE:
+        take_no_pin(state, job->end == KIOSK_END_PIN_THERE);
+        break;
+    case KIOSK_END_REFUSED:
+        state->told = job->told;
+        value = value_told(&job->told, LEDGER_SEVERITY_ERROR);
+        wipe_pins(&state->sign);
+        state->sign.stage = KIOSK_PIN_ASK;
+        kiosk_tell(state, KIOSK_SAY_REFUSED, &value, true);
+        state->say_stays = true;
+        break;
+    case KIOSK_END_WARNED:
+        state->told = job->told;
+        state->sign.stage = KIOSK_PIN_ASK;
+        value = value_told(&job->told, LEDGER_SEVERITY_WARNING);
+        kiosk_ask_about(state, KIOSK_ASK_WARNED, 0, &value);
+        break;
+    default:
+        take_trouble(state, job);
+    }
+}
+
+void kiosk_receive_event(kiosk_state *state, const kiosk_job *job)
+{
+    state->first.busy = false;
+    if (job->end == KIOSK_END_DONE) {
+        wipe_pins(&state->sign);
+        state->sign = (kiosk_sign){.arbiter = -1};
+        state->first = (kiosk_first){.busy = false};
+        kiosk_want_hall(state, 0);
+    } else if (job->end == KIOSK_END_REFUSED) {
+        const kiosk_value value = value_told(&job->told, LEDGER_SEVERITY_ERROR);
+        kiosk_tell(state, KIOSK_SAY_REFUSED, &value, true);
+        state->sign.stage = KIOSK_PIN_NEW;
+        wipe_pins(&state->sign);
+    } else
+        take_trouble(state, job);
+}
+
+/* What NEXT does. */
+
+static kiosk_next next_of_dispute(const kiosk_state *state, const kiosk_dispute *dispute)
+{
+    kiosk_say say = KIOSK_SAY_NOTHING;
+
+    switch (state->screen) {
+    case KIOSK_SCREEN_POSITION:
+        say = kiosk_position_refusal(&dispute->entered);
+        return (kiosk_next){KIOSK_SCREEN_MOVES, KIOSK_SAY_TO_MOVES,
+                            say == KIOSK_SAY_SIDE_MISSING ? KIOSK_SAY_NOTHING : say};
+    case KIOSK_SCREEN_MOVES:
+        return (kiosk_next){KIOSK_SCREEN_RULING, KIOSK_SAY_TO_RULING, kiosk_moves_refusal(dispute)};
+    case KIOSK_SCREEN_RULING:
+        if (dispute->is_signed)
+            return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_NEXT, KIOSK_SAY_NOTHING};
+        return (kiosk_next){KIOSK_SCREEN_SIGN, KIOSK_SAY_TO_SIGN, kiosk_sign_refusal(dispute)};
+    case KIOSK_SCREEN_ANNOUNCE:
+        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
+    default:
+        return (kiosk_next){state->screen, KIOSK_SAY_NEXT, KIOSK_SAY_NOT_HERE};
+    }
+}
+
+kiosk_next kiosk_next_of(const kiosk_state *state)
+{
+    const kiosk_dispute *dispute = kiosk_current(state);
+    const bool open = kiosk_dispute_of_game(state, state->game_key) != KIOSK_NO_DISPUTE;
+
+    switch (state->screen) {
+    case KIOSK_SCREEN_GAME:
+        return (kiosk_next){KIOSK_SCREEN_POSITION,
+                            open ? KIOSK_SAY_TO_DISPUTE_AGAIN : KIOSK_SAY_TO_DISPUTE,
+                            state->game == NULL ? KIOSK_SAY_BUSY : KIOSK_SAY_NOTHING};
+    case KIOSK_SCREEN_SIGN:
+        return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_TO_ANNOUNCE,
+                            sign_screen_refusal(state)};
+    case KIOSK_SCREEN_START:
+        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_BEGIN, start_refusal(state)};
+    case KIOSK_SCREEN_SETTINGS:
+        return (kiosk_next){state->beside, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
+    case KIOSK_SCREEN_HALL:
+        return (kiosk_next){KIOSK_SCREEN_GAME, KIOSK_SAY_NEXT, KIOSK_SAY_NO_GAME};
+    default:
+        if (dispute != NULL)
+            return next_of_dispute(state, dispute);
+        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
+    }
+}
+
+static void go_next(kiosk_state *state)
+{
+    const kiosk_command dispute = kiosk_command_of(KIOSK_COMMAND_DISPUTE, 0, 0);
+    const kiosk_command home = kiosk_command_of(KIOSK_COMMAND_HOME, 0, 0);
+    const kiosk_command back = kiosk_command_of(KIOSK_COMMAND_BACK, 0, 0);
+    const kiosk_next next = kiosk_next_of(state);
+
+    switch (state->screen) {
+    case KIOSK_SCREEN_HALL:
+        kiosk_refuse(state, next.refusal);
+        break;
+    case KIOSK_SCREEN_GAME:
+        kiosk_apply_hall(state, &dispute);
+        break;
+    case KIOSK_SCREEN_SIGN:
+        sign_now(state);
+        break;
+    case KIOSK_SCREEN_START:
+        make_event(state);
+        break;
+    case KIOSK_SCREEN_SETTINGS:
+        kiosk_apply_going(state, &back);
+        break;
+    case KIOSK_SCREEN_ANNOUNCE:
+        kiosk_apply_going(state, &home);
+        break;
+    default:
+        if (next.screen == KIOSK_SCREEN_HALL)
+            kiosk_apply_going(state, &home);
+        else
+            kiosk_go_to(state, next.screen);
+    }
+}
+
+bool kiosk_apply_sign(kiosk_state *state, const kiosk_command *command)
+{
+    const bool here = state->screen == KIOSK_SCREEN_SIGN;
+
+    switch (command->kind) {
+    case KIOSK_COMMAND_NEXT:
+        go_next(state);
+        return true;
+    case KIOSK_COMMAND_EVENT_MAKE:
+        make_event(state);
+        return true;
+    case KIOSK_COMMAND_DIGIT:
+        add_digit(state, command->numbers[0]);
+        return true;
+    case KIOSK_COMMAND_DIGIT_BACK:
+        take_digit_back(state);
+        return true;
+    case KIOSK_COMMAND_ANNOUNCE_TURN:
+        state->announce_turned = !state->announce_turned;
+        return true;
+    case KIOSK_COMMAND_ARBITER:
+        if (here)
+            choose_arbiter(state, command->numbers[0]);
+        return here;
+    case KIOSK_COMMAND_SIGN:
+        if (here)
+            sign_now(state);
+        return here;
+    default:
+        return false;
+    }
+}
