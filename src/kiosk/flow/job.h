@@ -3,9 +3,9 @@
  *
  * kiosk_take_job gives one job after the other; each holds all it needs, so that a worker thread
  * can do it (kiosk/desk) without the state. The worker fills in the answer; the program then hands
- * the job back with kiosk_receive on the thread of the state. Jobs of the desk lane are to be done one
- * at a time in the order in which they were taken; those of the judge lane may run beside them, and
- * beside each other.
+ * the job back with kiosk_receive on the thread of the state. Jobs of the desk lane are to be done
+ * one at a time in the order in which they were taken; those of the judge lane may run beside them,
+ * and beside each other.
  */
 #ifndef QILI_KIOSK_FLOW_JOB_H
 #define QILI_KIOSK_FLOW_JOB_H

@@ -98,15 +98,22 @@ static made make_roots(const kiosk_state *state, const kiosk_wanted *wanted, kio
     return MADE;
 }
 
+static bool make_entries(kiosk_job *job)
+{
+    job->entry = calloc(1, sizeof *job->entry);
+    if (job->entry == NULL)
+        return false;
+    job->second = calloc(1, sizeof *job->second);
+    return job->second != NULL;
+}
+
 static made make_signing(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
 {
     const int index = state->sign.arbiter;
     const bool chosen =
         state->hall != NULL && index >= 0 && (size_t)index < state->hall->arbiter_count;
 
-    job->entry = calloc(1, sizeof *job->entry);
-    job->second = calloc(1, sizeof *job->second);
-    if (job->entry == NULL || job->second == NULL)
+    if (!make_entries(job))
         return NO_MEMORY;
     if (!kiosk_entry_to_sign(state, job->entry))
         return NOT_WANTED;
@@ -142,9 +149,7 @@ static made make_pin(const kiosk_state *state, kiosk_job *job)
 
 static made make_event(const kiosk_state *state, kiosk_job *job)
 {
-    job->entry = calloc(1, sizeof *job->entry);
-    job->second = calloc(1, sizeof *job->second);
-    if (job->entry == NULL || job->second == NULL)
+    if (!make_entries(job))
         return NO_MEMORY;
     ledger_entry_begin(job->entry, LEDGER_EVENT);
     ledger_copy(job->entry->payload.event.name, LEDGER_NAME_BYTES, state->first.event);

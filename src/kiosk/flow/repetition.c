@@ -92,20 +92,19 @@ static void describe(const kiosk_entered *entered, const board_position *positio
 
 bool kiosk_find_repetition(const kiosk_entered *entered, kiosk_repetition *repetition)
 {
-    const size_t count = kiosk_played(entered, NULL, 0);
-    board_position *positions = malloc((count + 1) * sizeof *positions);
-    judge_played *played = malloc((count + 1) * sizeof *played);
-    bool found = positions != NULL && played != NULL;
+    judge_played played[KIOSK_PLIES_MAX];
+    const size_t count = kiosk_played(entered, played, KIOSK_PLIES_MAX);
 
     *repetition = (kiosk_repetition){0};
-    if (found) {
-        kiosk_played(entered, played, count);
-        found = play_out(entered, played, count, positions);
-    }
+    if (count > KIOSK_PLIES_MAX)
+        return false;
+    board_position *positions = malloc((count + 1) * sizeof *positions);
+    if (positions == NULL)
+        return false;
+    const bool found = play_out(entered, played, count, positions);
     if (found)
         describe(entered, positions, count, repetition);
     free(positions);
-    free(played);
     return found;
 }
 

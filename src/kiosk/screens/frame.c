@@ -277,7 +277,8 @@ const char *screen_said(const screen_maker *screen, screen_text *text)
 {
     const kiosk_state *state = screen->state;
 
-    kiosk_say_line(state->say, state->say_value, screen->language, text->text, sizeof text->text);
+    kiosk_say_line(state->say, state->say_value.text[screen->language], screen->language,
+                   text->text, sizeof text->text);
     return text->text;
 }
 
