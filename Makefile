@@ -73,7 +73,7 @@ INCLUDES := -Isrc -I$(GENERATED)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := run test test-kill asan clang bench property fuzz lint packages format \
+NO_COMPILING := run test test-kill asan clang bench property fuzz golden lint packages format \
                 format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
@@ -127,6 +127,8 @@ TEST_SUPPORT := $(call objects,$(sort $(wildcard tests/support/*.c)))
 PROPERTY_OBJECTS := $(call objects,$(sort $(wildcard tests/property/*.c)))
 TEST_OBJECTS := $(call objects,$(TEST_SOURCES))
 TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(OUT)/tests/%)
+# Those that compare golden pictures, and paint them anew when they are told to.
+GOLDEN_TESTS := $(patsubst tests/%.c,$(OUT)/tests/%,$(shell grep -lw picture_matches tests/test_*.c))
 FUZZ_SOURCES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:tests/fuzz/%.c=$(OUT)/%)
 FUZZ_OBJECTS := $(call objects,$(FUZZ_SOURCES))
@@ -145,7 +147,7 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 # Targets to call
 
 .PHONY: all run test test-kill asan clang bench property fuzz lint format format-check packages
-.PHONY: install clean help objects tests run-tests run-bench run-kill run-property run-fuzz run-lint FORCE
+.PHONY: install golden clean help objects tests run-tests run-bench run-kill run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -177,6 +179,9 @@ property: packages
 fuzz: packages
 	@$(MAKE) CONFIG=fuzz CC=clang run-fuzz
 
+golden: packages
+	@$(MAKE) run-golden
+
 lint: packages
 	@$(MAKE) all
 	@$(MAKE) -k run-lint
@@ -195,6 +200,7 @@ help:
 	@echo 'make bench        build and run tests/bench.c and tests/bench_store.c'
 	@echo 'make property     PROPERTY_CASES=$(PROPERTY_CASES) random cycles of PROPERTY_SEED=$(PROPERTY_SEED)'
 	@echo 'make fuzz         all fuzz targets, FUZZ_SECONDS=$(FUZZ_SECONDS) shared among them, in build/fuzz'
+	@echo 'make golden       paint the golden pictures of the kiosk anew: look at them before you commit'
 	@echo 'make lint         clang-tidy, cppcheck and the checks of tools/lint'
 	@echo 'make format       lay out the sources by .clang-format; format-check only looks'
 	@echo 'make packages     install the packages of packages.txt that are missing'
@@ -218,6 +224,9 @@ run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE)
 	$(if $(wildcard tests/bench.c),$(BENCH),@echo 'bench: there is no tests/bench.c'; exit 1)
 	TMPDIR=$(BUILD) $(BENCH_STORE) $(BENCH_ENTRIES)
 
+run-golden: $(GOLDEN_TESTS)
+	for test in $^; do QILI_GOLDEN=write $$test; done
+
 run-kill: $(OUT)/tests/test_store_kill
 	KILLS=$(KILLS) $<
 
@@ -230,6 +239,9 @@ run-fuzz: $(FUZZ_PROGRAMS)
 install: all
 	for program in $(PROGRAMS); do \
 	    install -D -m 755 $$program $(DESTDIR)$(PREFIX)/bin/$${program##*/}; \
+	done
+	for theme in assets/themes/*.ini; do \
+	    install -D -m 644 $$theme $(DESTDIR)$(PREFIX)/share/qili/themes/$${theme##*/}; \
 	done
 	@for page in docs/man/*.[1-8]; do \
 	    if [ -e "$$page" ]; then \

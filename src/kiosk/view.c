@@ -13,7 +13,7 @@ enum { DENSITY_MIN = 72, DENSITY_MAX = 600, TEXT_STEPS = 3 };
 
 /* Heights of text in millimetres: 2.54 mm are 16 pixels at 160 dpi, the least that is read at arm's
  * length. */
-static const double small_text = 2.54, body_text = 2.95, large_text = 4.2, huge_text = 7.4;
+static const double small_text = 2.54, body_text = 2.95, large_text = 4.2, huge_text = 10.5;
 
 /* What each step of the text size multiplies the heights by. */
 static const double text_steps[TEXT_STEPS] = {1.0, 1.2, 1.4};

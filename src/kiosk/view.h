@@ -63,20 +63,24 @@ typedef enum kiosk_align { KIOSK_ALIGN_START = 0, KIOSK_ALIGN_CENTRE, KIOSK_ALIG
 
 typedef enum kiosk_part_kind {
     KIOSK_PART_PANEL = 0, /* a filled area that others stand on */
-    KIOSK_PART_TEXT,      /* text, broken into lines within its rect */
-    KIOSK_PART_BUTTON,    /* text in a frame that is pressed */
-    KIOSK_PART_STEP,      /* a step of the flow in the bar at the top: text above, detail below */
-    KIOSK_PART_TILE,      /* a table in the hall: text (number), detail (players, state) */
-    KIOSK_PART_ROW,       /* a line of a list: text at the start, detail at the end */
-    KIOSK_PART_LABEL,     /* a move's label as a shape with its character: `label` */
-    KIOSK_PART_PIECE,     /* a piece of the palette, or on a key: `cell`, detail: how many left */
-    KIOSK_PART_KEY,       /* a key of a keypad, large text */
-    KIOSK_PART_SWITCH,    /* two halves, text and detail, of which `on` says which is set; touching
-                              gives the command, whose meaning is "the other" */
-    KIOSK_PART_FIELD,     /* what was typed; detail: what is wanted while it is empty */
-    KIOSK_PART_CHIP,      /* a small rounded button: an article */
-    KIOSK_PART_PROGRESS,  /* `value` of 0..1000 done; below 0: going on without a known end */
-    KIOSK_PART_BOARD,     /* the board of the view */
+    KIOSK_PART_TEXT,   /* text, broken into lines within its rect: in the middle of its height if it
+                             is centred or there is room for one line only, else at the top */
+    KIOSK_PART_BUTTON, /* text in a frame that is pressed; detail: smaller, below it. Filled if
+                             PRIMARY, or DANGER and strong */
+    KIOSK_PART_STEP,   /* a step of the flow in the bar at the top: text above, detail below */
+    KIOSK_PART_TILE,   /* a table in the hall: text (number), detail (players, state) */
+    KIOSK_PART_ROW,    /* a line of a list: text at the start, detail at the end */
+    KIOSK_PART_LABEL,  /* a move's label as a shape with its character: `label`; text: beside it;
+                             dim: hollow, what the arbiter overruled */
+    KIOSK_PART_PIECE,  /* a piece of the palette, or on a key: `cell`, detail: how many left */
+    KIOSK_PART_KEY,    /* a key of a keypad, large text */
+    KIOSK_PART_SWITCH, /* two halves, text and detail, of which `on` says which is set (on: the
+                             second); touching gives the command, whose meaning is "the other" */
+    KIOSK_PART_FIELD,  /* what was typed; detail: what is wanted while it is empty */
+    KIOSK_PART_CHIP,   /* a small rounded button: an article */
+    KIOSK_PART_PROGRESS, /* `value` of 0..1000 done; below 0: going on without a known end, one step
+                             further with each smaller value */
+    KIOSK_PART_BOARD,    /* the board of the view */
     KIOSK_PART_SECOND_BOARD, /* a second board beside it: the position before */
     KIOSK_PART_SHADE,        /* covers all before it; a dialog stands on it */
     KIOSK_PART_LINE,         /* a thin separating line */

@@ -1,0 +1,115 @@
+/*
+ * kiosk/draw/lines.c: where lines end.
+ */
+#include <linebreak.h>
+#include <string.h>
+
+#include "kiosk/draw/text.h"
+
+enum { BREAKS_MAX = 2048 }; /* bytes of a text that is broken; what is beyond is not shown */
+
+typedef struct line_breaker {
+    kiosk_text *text;
+    kiosk_font font;
+    const char *string;
+    char breaks[BREAKS_MAX]; /* after each byte */
+    size_t length;
+    double width;
+} line_breaker;
+
+/* Characters that libunibreak lets begin a line, and Chinese typesetting does not. */
+static const uint32_t never_first[] = {
+    0x00B7,         /* middle dot */
+    0x2014,         /* dash */
+    0x007E,         /* tilde, and the wide one */
+    0xFF5E, 0xFF0F, /* wide slash */
+};
+
+bool kiosk_text_may_start_line(uint32_t character)
+{
+    for (size_t i = 0; i < sizeof never_first / sizeof *never_first; i++) {
+        if (never_first[i] == character)
+            return false;
+    }
+    return is_line_breakable(0x4E00, character, "zh") != LINEBREAK_NOBREAK;
+}
+
+/* The width of a line, without blanks at its end. */
+static kiosk_line measured(const line_breaker *breaker, size_t start, size_t end)
+{
+    while (end > start && (breaker->string[end - 1] == ' ' || breaker->string[end - 1] == '\n'))
+        end--;
+    return (kiosk_line){
+        start, end - start,
+        kiosk_text_width(breaker->text, breaker->font, breaker->string + start, end - start)};
+}
+
+/* The end of as many characters as fit into a line, at least one. */
+static size_t cut_word(const line_breaker *breaker, size_t start, size_t end)
+{
+    const char *at = breaker->string + start;
+    size_t fits = start;
+
+    while ((size_t)(at - breaker->string) < end) {
+        kiosk_text_next(&at, breaker->string + end);
+        size_t to = (size_t)(at - breaker->string);
+        if (fits > start && measured(breaker, start, to).width > breaker->width)
+            break;
+        fits = to;
+    }
+    return fits;
+}
+
+/* May a line end behind byte i? */
+static bool may_end(const line_breaker *breaker, size_t i)
+{
+    const char *next = breaker->string + i + 1;
+
+    if (breaker->breaks[i] == LINEBREAK_MUSTBREAK || i + 1 == breaker->length)
+        return true;
+    if (breaker->breaks[i] != LINEBREAK_ALLOWBREAK)
+        return false;
+    return kiosk_text_may_start_line(kiosk_text_next(&next, breaker->string + breaker->length)) ||
+           breaker->string[i] == ' ';
+}
+
+/* One line from start; *next is where the next one starts. */
+static kiosk_line next_line(const line_breaker *breaker, size_t start, size_t *next)
+{
+    size_t end = start;
+
+    for (size_t i = start; i < breaker->length; i++) {
+        if (!may_end(breaker, i))
+            continue;
+        if (end > start && measured(breaker, start, i + 1).width > breaker->width)
+            break;
+        end = i + 1;
+        if (breaker->breaks[i] == LINEBREAK_MUSTBREAK)
+            break;
+    }
+    kiosk_line line = measured(breaker, start, end);
+    if (line.width > breaker->width) {
+        end = cut_word(breaker, start, start + line.length);
+        line = measured(breaker, start, end);
+    }
+    *next = end;
+    while (*next < breaker->length && breaker->string[*next] == ' ')
+        ++*next;
+    return line;
+}
+
+size_t kiosk_text_break(kiosk_text *text, kiosk_font font, const char *string, double width,
+                        kiosk_line lines[KIOSK_LINES_MAX])
+{
+    line_breaker breaker = {.text = text, .font = font, .string = string, .width = width};
+    size_t count = 0;
+    size_t at = 0;
+
+    breaker.length = strlen(string);
+    if (breaker.length > BREAKS_MAX)
+        breaker.length = BREAKS_MAX;
+    set_linebreaks_utf8((const utf8_t *)string, breaker.length, "zh", breaker.breaks);
+    while (at < breaker.length && count < KIOSK_LINES_MAX)
+        lines[count++] = next_line(&breaker, at, &at);
+    return count;
+}

@@ -1,0 +1,275 @@
+/*
+ * kiosk/draw/painter.c: a painter with its theme and fonts; painting a view, or what changed of it.
+ */
+#include "kiosk/draw/painter.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/draw/painter_private.h"
+
+enum { USUAL_UNIT = 50 }; /* pixels of a unit at which lines have the thickness that is written */
+
+board_error kiosk_painter_open(const char *assets, const char *theme, kiosk_painter **painter,
+                               board_problem *problem)
+{
+    kiosk_painter *made = calloc(1, sizeof *made);
+
+    *painter = NULL;
+    if (!made)
+        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    board_error error = kiosk_theme_load(assets, theme, &made->theme, problem);
+    if (error == BOARD_OK)
+        error = kiosk_text_open(&made->text, problem);
+    if (error != BOARD_OK) {
+        free(made);
+        return error;
+    }
+    made->first_cut = KIOSK_NO_PART;
+    *painter = made;
+    return BOARD_OK;
+}
+
+void kiosk_painter_close(kiosk_painter *painter)
+{
+    if (!painter)
+        return;
+    painter_forget_pictures(painter);
+    kiosk_text_close(painter->text);
+    free(painter);
+}
+
+board_error kiosk_painter_set_theme(kiosk_painter *painter, const char *assets, const char *theme,
+                                    board_problem *problem)
+{
+    board_error error = kiosk_theme_load(assets, theme, &painter->theme, problem);
+
+    if (error == BOARD_OK)
+        painter_forget_pictures(painter);
+    return error;
+}
+
+kiosk_text *kiosk_painter_text(kiosk_painter *painter)
+{
+    return painter->text;
+}
+
+int kiosk_painter_cut_count(const kiosk_painter *painter)
+{
+    return painter->cut_count;
+}
+
+int kiosk_painter_first_cut(const kiosk_painter *painter)
+{
+    return painter->first_cut;
+}
+
+kiosk_colour painter_tone_colour(const kiosk_painter *painter, kiosk_tone tone)
+{
+    const kiosk_palette *palette = painter->palette;
+
+    switch (tone) {
+    case KIOSK_TONE_PRIMARY:
+        return palette->primary;
+    case KIOSK_TONE_GOOD:
+        return palette->good;
+    case KIOSK_TONE_WARNING:
+        return palette->warning;
+    case KIOSK_TONE_DANGER:
+        return palette->danger;
+    case KIOSK_TONE_RED:
+        return palette->red;
+    case KIOSK_TONE_BLACK:
+        return palette->black;
+    case KIOSK_TONE_QUIET:
+        return palette->quiet;
+    default:
+        return palette->text;
+    }
+}
+
+int painter_text_pixels(const kiosk_painter *painter, kiosk_text_size size)
+{
+    switch (size) {
+    case KIOSK_TEXT_SMALL:
+        return painter->metrics->small;
+    case KIOSK_TEXT_LARGE:
+        return painter->metrics->large;
+    case KIOSK_TEXT_HUGE:
+        return painter->metrics->huge;
+    default:
+        return painter->metrics->body;
+    }
+}
+
+double painter_line(const kiosk_painter *painter, double pixels)
+{
+    double thickness = pixels * painter->metrics->unit / USUAL_UNIT * painter->theme.line / 100;
+
+    return thickness < 1 ? 1 : floor(thickness + 0.5);
+}
+
+/* A ring around the part that the keyboard is on. */
+static void paint_focus(kiosk_painter *painter, const kiosk_part *part)
+{
+    double line = painter_line(painter, 3);
+
+    kiosk_path_round(painter->cairo, part->rect.x - line / 2, part->rect.y - line / 2,
+                     part->rect.width + line, part->rect.height + line,
+                     painter->metrics->unit * 0.16);
+    kiosk_set_colour(painter->cairo, painter->palette->focus, 1);
+    cairo_set_line_width(painter->cairo, line);
+    cairo_stroke(painter->cairo);
+}
+
+/* How far a part may paint beyond its rect: focus, shadows, tips of shapes. */
+static int spill(const kiosk_metrics *metrics)
+{
+    return metrics->unit / 6 + 2;
+}
+
+static kiosk_rect ghost_rect(const kiosk_hand *hand)
+{
+    int reach = hand->ghost_size * 5 / 8 + 4;
+
+    if (hand->ghost == BOARD_EMPTY)
+        return (kiosk_rect){0, 0, 0, 0};
+    return (kiosk_rect){hand->ghost_x - reach, hand->ghost_y - reach, 2 * reach, 2 * reach};
+}
+
+/* Paints what meets the area; the rest stays. */
+static void paint_area(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_view *view,
+                       const kiosk_hand *hand, kiosk_rect area)
+{
+    cairo_t *cairo = canvas->cairo;
+
+    painter->cairo = cairo;
+    painter->view = view;
+    painter->palette = view->inverse ? &painter->theme.inverse : &painter->theme.screen;
+    painter->cut_count = 0;
+    painter->first_cut = KIOSK_NO_PART;
+    cairo_save(cairo);
+    cairo_rectangle(cairo, area.x, area.y, area.width, area.height);
+    cairo_clip(cairo);
+    kiosk_set_colour(cairo, painter->palette->background, 1);
+    cairo_paint(cairo);
+    for (size_t i = 0; i < view->count; i++) {
+        const kiosk_part *part = &view->parts[i];
+
+        if (!kiosk_rect_meets(kiosk_rect_inset(part->rect, -spill(painter->metrics)), area))
+            continue;
+        painter->part = (int)i;
+        painter_part(painter, part, hand->pressed == (int)i);
+        if (hand->focus == (int)i)
+            paint_focus(painter, part);
+    }
+    painter_piece(painter, hand->ghost, view->board.simplified, hand->ghost_x, hand->ghost_y,
+                  hand->ghost_size, 0.92);
+    cairo_restore(cairo);
+    cairo_surface_flush(canvas->surface);
+}
+
+void kiosk_paint(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_metrics *metrics,
+                 const kiosk_view *view, const kiosk_hand *hand)
+{
+    const kiosk_hand idle = kiosk_hand_idle();
+
+    painter->metrics = metrics;
+    paint_area(painter, canvas, view, hand ? hand : &idle,
+               (kiosk_rect){0, 0, canvas->width, canvas->height});
+    if (view->turn == 180)
+        kiosk_canvas_turn(canvas);
+}
+
+static bool same_board(const kiosk_board_view *a, const kiosk_board_view *b)
+{
+    return memcmp(&a->layout, &b->layout, sizeof a->layout) == 0 &&
+           a->black_below == b->black_below && a->simplified == b->simplified &&
+           strcmp(a->caption, b->caption) == 0 && a->word_square == b->word_square &&
+           strcmp(a->word, b->word) == 0 && a->mark_count == b->mark_count &&
+           a->arrow_count == b->arrow_count &&
+           memcmp(a->marks, b->marks, a->mark_count * sizeof *a->marks) == 0 &&
+           memcmp(a->arrows, b->arrows, a->arrow_count * sizeof *a->arrows) == 0;
+}
+
+/* Do two parts look the same? Their commands do not show. */
+static bool same_look(const kiosk_part *a, const kiosk_part *b)
+{
+    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0 &&
+           a->size == b->size && a->align == b->align && a->tone == b->tone &&
+           a->strong == b->strong && a->on == b->on && a->dim == b->dim && a->cell == b->cell &&
+           a->label == b->label && a->value == b->value && strcmp(a->text, b->text) == 0 &&
+           strcmp(a->detail, b->detail) == 0;
+}
+
+/* Does part i, which both views have, look different? */
+static bool part_changed(const kiosk_view *before, const kiosk_hand *hand_before,
+                         const kiosk_view *view, const kiosk_hand *hand, size_t i)
+{
+    const kiosk_part *part = &view->parts[i];
+
+    if (!same_look(&before->parts[i], part))
+        return true;
+    if ((hand_before->pressed == (int)i) != (hand->pressed == (int)i) ||
+        (hand_before->focus == (int)i) != (hand->focus == (int)i))
+        return true;
+    if (part->kind == KIOSK_PART_BOARD)
+        return !same_board(&before->board, &view->board);
+    if (part->kind == KIOSK_PART_SECOND_BOARD)
+        return !same_board(&before->second_board, &view->second_board);
+    return part->kind == KIOSK_PART_PIECE && before->board.simplified != view->board.simplified;
+}
+
+static kiosk_rect clipped(kiosk_rect rect, const kiosk_canvas *canvas)
+{
+    int right = rect.x + rect.width < canvas->width ? rect.x + rect.width : canvas->width;
+    int bottom = rect.y + rect.height < canvas->height ? rect.y + rect.height : canvas->height;
+
+    rect.x = rect.x > 0 ? rect.x : 0;
+    rect.y = rect.y > 0 ? rect.y : 0;
+    rect.width = right > rect.x ? right - rect.x : 0;
+    rect.height = bottom > rect.y ? bottom - rect.y : 0;
+    if (rect.height == 0)
+        rect.width = 0;
+    return rect;
+}
+
+static bool same_ghost(const kiosk_hand *a, const kiosk_hand *b)
+{
+    return a->ghost == b->ghost &&
+           (a->ghost == BOARD_EMPTY || (a->ghost_x == b->ghost_x && a->ghost_y == b->ghost_y &&
+                                        a->ghost_size == b->ghost_size));
+}
+
+kiosk_rect kiosk_paint_changes(kiosk_painter *painter, kiosk_canvas *canvas,
+                               const kiosk_metrics *metrics, const kiosk_view *before,
+                               const kiosk_hand *hand_before, const kiosk_view *view,
+                               const kiosk_hand *hand)
+{
+    kiosk_rect area = {0, 0, 0, 0};
+    size_t count = view->count > before->count ? view->count : before->count;
+
+    painter->metrics = metrics;
+    if (view->turn != before->turn || view->turn != 0 || view->inverse != before->inverse) {
+        kiosk_paint(painter, canvas, metrics, view, hand);
+        return (kiosk_rect){0, 0, canvas->width, canvas->height};
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (i < view->count && i < before->count &&
+            !part_changed(before, hand_before, view, hand, i))
+            continue;
+        if (i < before->count)
+            area = kiosk_rect_union(
+                area, kiosk_rect_inset(before->parts[i].rect, -spill(painter->metrics)));
+        if (i < view->count)
+            area = kiosk_rect_union(
+                area, kiosk_rect_inset(view->parts[i].rect, -spill(painter->metrics)));
+    }
+    if (!same_ghost(hand_before, hand))
+        area = kiosk_rect_union(area, kiosk_rect_union(ghost_rect(hand_before), ghost_rect(hand)));
+    area = clipped(area, canvas);
+    if (area.width > 0)
+        paint_area(painter, canvas, view, hand, area);
+    return area;
+}
