@@ -62,29 +62,48 @@ typedef enum kiosk_text_size {
 typedef enum kiosk_align { KIOSK_ALIGN_START = 0, KIOSK_ALIGN_CENTRE, KIOSK_ALIGN_END } kiosk_align;
 
 typedef enum kiosk_part_kind {
-    KIOSK_PART_PANEL = 0, /* a filled area that others stand on */
-    KIOSK_PART_TEXT,   /* text, broken into lines within its rect: in the middle of its height if it
-                             is centred or there is room for one line only, else at the top */
-    KIOSK_PART_BUTTON, /* text in a frame that is pressed; detail: smaller, below it. Filled if
-                             PRIMARY, or DANGER and strong */
-    KIOSK_PART_STEP,   /* a step of the flow in the bar at the top: text above, detail below */
-    KIOSK_PART_TILE,   /* a table in the hall: text (number), detail (players, state) */
-    KIOSK_PART_ROW,    /* a line of a list: text at the start, detail at the end */
-    KIOSK_PART_LABEL,  /* a move's label as a shape with its character: `label`; text: beside it;
-                             dim: hollow, what the arbiter overruled */
-    KIOSK_PART_PIECE,  /* a piece of the palette, or on a key: `cell`, detail: how many left */
-    KIOSK_PART_KEY,    /* a key of a keypad, large text */
-    KIOSK_PART_SWITCH, /* two halves, text and detail, of which `on` says which is set (on: the
-                             second); touching gives the command, whose meaning is "the other" */
-    KIOSK_PART_FIELD,  /* what was typed; detail: what is wanted while it is empty */
-    KIOSK_PART_CHIP,   /* a small rounded button: an article */
-    KIOSK_PART_PROGRESS, /* `value` of 0..1000 done; below 0: going on without a known end, one step
-                             further with each smaller value */
-    KIOSK_PART_BOARD,    /* the board of the view */
-    KIOSK_PART_SECOND_BOARD, /* a second board beside it: the position before */
-    KIOSK_PART_SHADE,        /* covers all before it; a dialog stands on it */
-    KIOSK_PART_LINE,         /* a thin separating line */
-    KIOSK_PART_CODE          /* a QR code of `text` */
+    /* A filled area that others stand on */
+    KIOSK_PART_PANEL = 0,
+    /* Text, broken into lines within its rect: in the middle of its height if it is centred or there
+     * is room for one line only, else at the top */
+    KIOSK_PART_TEXT,
+    /* Text in a frame that is pressed; detail: smaller, below it. Filled if PRIMARY, or DANGER and
+     * strong */
+    KIOSK_PART_BUTTON,
+    /* A step of the flow in the bar at the top: text above, detail below */
+    KIOSK_PART_STEP,
+    /* A table in the hall: text (number), detail (players, state) */
+    KIOSK_PART_TILE,
+    /* A line of a list: text at the start, detail at the end */
+    KIOSK_PART_ROW,
+    /* A move's `label` as a shape with its character; text: beside it; dim: hollow, what the arbiter
+     * overruled */
+    KIOSK_PART_LABEL,
+    /* A piece of the palette, or on a key: `cell` (BOARD_EMPTY: a dashed ring); detail: how many are
+     * left */
+    KIOSK_PART_PIECE,
+    /* A key of a keypad, large text */
+    KIOSK_PART_KEY,
+    /* Two halves, text and detail, of which `on` says which is set (on: the second); touching gives
+     * the command, whose meaning is "the other" */
+    KIOSK_PART_SWITCH,
+    /* What was typed; detail: what is wanted while it is empty; on: the caret is here */
+    KIOSK_PART_FIELD,
+    /* A small rounded button: an article */
+    KIOSK_PART_CHIP,
+    /* `value` of 0..1000 done; below 0: going on without a known end, one step further with each
+     * smaller value */
+    KIOSK_PART_PROGRESS,
+    /* The board of the view */
+    KIOSK_PART_BOARD,
+    /* A second board beside it: the position before */
+    KIOSK_PART_SECOND_BOARD,
+    /* Covers all before it; a dialog stands on it */
+    KIOSK_PART_SHADE,
+    /* A thin separating line */
+    KIOSK_PART_LINE,
+    /* A QR code of `text` */
+    KIOSK_PART_CODE
 } kiosk_part_kind;
 
 /* What a part means, told by more than colour (a sign, a frame, a weight). */

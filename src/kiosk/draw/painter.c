@@ -182,25 +182,52 @@ void kiosk_paint(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_metri
         kiosk_canvas_turn(canvas);
 }
 
+static bool same_marks(const kiosk_board_view *a, const kiosk_board_view *b)
+{
+    if (a->mark_count != b->mark_count)
+        return false;
+    for (size_t i = 0; i < a->mark_count && i < KIOSK_MARKS_MAX; i++) {
+        if (a->marks[i].kind != b->marks[i].kind || a->marks[i].square != b->marks[i].square)
+            return false;
+    }
+    return true;
+}
+
+static bool same_arrows(const kiosk_board_view *a, const kiosk_board_view *b)
+{
+    if (a->arrow_count != b->arrow_count)
+        return false;
+    for (size_t i = 0; i < a->arrow_count && i < KIOSK_ARROWS_MAX; i++) {
+        const kiosk_arrow *one = &a->arrows[i];
+        const kiosk_arrow *other = &b->arrows[i];
+
+        if (one->kind != other->kind || one->from != other->from || one->to != other->to ||
+            strcmp(one->badge, other->badge) != 0)
+            return false;
+    }
+    return true;
+}
+
 static bool same_board(const kiosk_board_view *a, const kiosk_board_view *b)
 {
-    return memcmp(&a->layout, &b->layout, sizeof a->layout) == 0 &&
+    return memcmp(a->layout.cells, b->layout.cells, sizeof a->layout.cells) == 0 &&
            a->black_below == b->black_below && a->simplified == b->simplified &&
            strcmp(a->caption, b->caption) == 0 && a->word_square == b->word_square &&
-           strcmp(a->word, b->word) == 0 && a->mark_count == b->mark_count &&
-           a->arrow_count == b->arrow_count &&
-           memcmp(a->marks, b->marks, a->mark_count * sizeof *a->marks) == 0 &&
-           memcmp(a->arrows, b->arrows, a->arrow_count * sizeof *a->arrows) == 0;
+           strcmp(a->word, b->word) == 0 && same_marks(a, b) && same_arrows(a, b);
+}
+
+static bool same_rect(kiosk_rect a, kiosk_rect b)
+{
+    return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
 }
 
 /* Do two parts look the same? Their commands do not show. */
 static bool same_look(const kiosk_part *a, const kiosk_part *b)
 {
-    return a->kind == b->kind && memcmp(&a->rect, &b->rect, sizeof a->rect) == 0 &&
-           a->size == b->size && a->align == b->align && a->tone == b->tone &&
-           a->strong == b->strong && a->on == b->on && a->dim == b->dim && a->cell == b->cell &&
-           a->label == b->label && a->value == b->value && strcmp(a->text, b->text) == 0 &&
-           strcmp(a->detail, b->detail) == 0;
+    return a->kind == b->kind && same_rect(a->rect, b->rect) && a->size == b->size &&
+           a->align == b->align && a->tone == b->tone && a->strong == b->strong && a->on == b->on &&
+           a->dim == b->dim && a->cell == b->cell && a->label == b->label && a->value == b->value &&
+           strcmp(a->text, b->text) == 0 && strcmp(a->detail, b->detail) == 0;
 }
 
 /* Does part i, which both views have, look different? */

@@ -148,12 +148,14 @@ static void paint_line(kiosk_painter *painter, const kiosk_part *part)
                      part->tone == KIOSK_TONE_PLAIN ? painter->palette->frame
                                                     : painter_tone_colour(painter, part->tone),
                      1);
-    if (rect.width >= rect.height)
-        cairo_rectangle(painter->cairo, rect.x, rect.y + (rect.height - thick) / 2, rect.width,
-                        thick);
-    else
-        cairo_rectangle(painter->cairo, rect.x + (rect.width - thick) / 2, rect.y, thick,
-                        rect.height);
+    if (rect.width >= rect.height) {
+        rect.y += (rect.height - thick) / 2;
+        rect.height = thick;
+    } else {
+        rect.x += (rect.width - thick) / 2;
+        rect.width = thick;
+    }
+    cairo_rectangle(painter->cairo, rect.x, rect.y, rect.width, rect.height);
     cairo_fill(painter->cairo);
 }
 

@@ -20,65 +20,76 @@ typedef struct theme_key {
     size_t offset;
 } theme_key;
 
-#define COLOUR(section, member, name)                                                              \
-    {                                                                                              \
-        section, #name, KEY_COLOUR, offsetof(kiosk_theme, member.name)                             \
-    }
-#define NUMBER(section, member, name)                                                              \
-    {                                                                                              \
-        section, #name, KEY_NUMBER, offsetof(kiosk_theme, member.name)                             \
-    }
-#define PALETTE(section, member)                                                                   \
-    COLOUR(section, member, background), COLOUR(section, member, panel),                           \
-        COLOUR(section, member, recess), COLOUR(section, member, frame),                           \
-        COLOUR(section, member, text), COLOUR(section, member, quiet),                             \
-        COLOUR(section, member, dim), COLOUR(section, member, selected),                           \
-        COLOUR(section, member, primary), COLOUR(section, member, on_primary),                     \
-        COLOUR(section, member, good), COLOUR(section, member, warning),                           \
-        COLOUR(section, member, danger), COLOUR(section, member, on_danger),                       \
-        COLOUR(section, member, red), COLOUR(section, member, black),                              \
-        COLOUR(section, member, focus)
-
-/* clang-format off: one key a line or group */
 static const theme_key keys[] = {
     {"screen", "line", KEY_NUMBER, offsetof(kiosk_theme, line)},
-    PALETTE("screen", screen),
-    PALETTE("inverse", inverse),
-    COLOUR("wood", wood, light),
-    COLOUR("wood", wood, dark),
-    COLOUR("wood", wood, line),
-    COLOUR("wood", wood, writing),
-    COLOUR("wood", wood, edge),
-    NUMBER("wood", wood, grain),
-    COLOUR("pieces", pieces, red_fill),
-    COLOUR("pieces", pieces, red_edge),
-    COLOUR("pieces", pieces, red_rim),
-    COLOUR("pieces", pieces, red_text),
-    COLOUR("pieces", pieces, black_fill),
-    COLOUR("pieces", pieces, black_edge),
-    COLOUR("pieces", pieces, black_rim),
-    COLOUR("pieces", pieces, black_text),
-    NUMBER("pieces", pieces, shadow),
-    COLOUR("labels", labels, check),
-    COLOUR("labels", labels, kill),
-    COLOUR("labels", labels, chase),
-    COLOUR("labels", labels, idle),
-    COLOUR("labels", labels, undecided),
-    COLOUR("labels", labels, text),
-    COLOUR("marks", marks, selected),
-    COLOUR("marks", marks, legal),
-    COLOUR("marks", marks, last),
-    COLOUR("marks", marks, target),
-    COLOUR("marks", marks, attacker),
-    COLOUR("marks", marks, root),
-    COLOUR("marks", marks, fault),
-    COLOUR("marks", marks, focus),
-    COLOUR("marks", marks, move),
-    COLOUR("marks", marks, attack),
-    COLOUR("marks", marks, check),
-    COLOUR("marks", marks, outline),
+    {"screen", "background", KEY_COLOUR, offsetof(kiosk_theme, screen.background)},
+    {"screen", "panel", KEY_COLOUR, offsetof(kiosk_theme, screen.panel)},
+    {"screen", "recess", KEY_COLOUR, offsetof(kiosk_theme, screen.recess)},
+    {"screen", "frame", KEY_COLOUR, offsetof(kiosk_theme, screen.frame)},
+    {"screen", "text", KEY_COLOUR, offsetof(kiosk_theme, screen.text)},
+    {"screen", "quiet", KEY_COLOUR, offsetof(kiosk_theme, screen.quiet)},
+    {"screen", "dim", KEY_COLOUR, offsetof(kiosk_theme, screen.dim)},
+    {"screen", "selected", KEY_COLOUR, offsetof(kiosk_theme, screen.selected)},
+    {"screen", "primary", KEY_COLOUR, offsetof(kiosk_theme, screen.primary)},
+    {"screen", "on_primary", KEY_COLOUR, offsetof(kiosk_theme, screen.on_primary)},
+    {"screen", "good", KEY_COLOUR, offsetof(kiosk_theme, screen.good)},
+    {"screen", "warning", KEY_COLOUR, offsetof(kiosk_theme, screen.warning)},
+    {"screen", "danger", KEY_COLOUR, offsetof(kiosk_theme, screen.danger)},
+    {"screen", "on_danger", KEY_COLOUR, offsetof(kiosk_theme, screen.on_danger)},
+    {"screen", "red", KEY_COLOUR, offsetof(kiosk_theme, screen.red)},
+    {"screen", "black", KEY_COLOUR, offsetof(kiosk_theme, screen.black)},
+    {"screen", "focus", KEY_COLOUR, offsetof(kiosk_theme, screen.focus)},
+    {"inverse", "background", KEY_COLOUR, offsetof(kiosk_theme, inverse.background)},
+    {"inverse", "panel", KEY_COLOUR, offsetof(kiosk_theme, inverse.panel)},
+    {"inverse", "recess", KEY_COLOUR, offsetof(kiosk_theme, inverse.recess)},
+    {"inverse", "frame", KEY_COLOUR, offsetof(kiosk_theme, inverse.frame)},
+    {"inverse", "text", KEY_COLOUR, offsetof(kiosk_theme, inverse.text)},
+    {"inverse", "quiet", KEY_COLOUR, offsetof(kiosk_theme, inverse.quiet)},
+    {"inverse", "dim", KEY_COLOUR, offsetof(kiosk_theme, inverse.dim)},
+    {"inverse", "selected", KEY_COLOUR, offsetof(kiosk_theme, inverse.selected)},
+    {"inverse", "primary", KEY_COLOUR, offsetof(kiosk_theme, inverse.primary)},
+    {"inverse", "on_primary", KEY_COLOUR, offsetof(kiosk_theme, inverse.on_primary)},
+    {"inverse", "good", KEY_COLOUR, offsetof(kiosk_theme, inverse.good)},
+    {"inverse", "warning", KEY_COLOUR, offsetof(kiosk_theme, inverse.warning)},
+    {"inverse", "danger", KEY_COLOUR, offsetof(kiosk_theme, inverse.danger)},
+    {"inverse", "on_danger", KEY_COLOUR, offsetof(kiosk_theme, inverse.on_danger)},
+    {"inverse", "red", KEY_COLOUR, offsetof(kiosk_theme, inverse.red)},
+    {"inverse", "black", KEY_COLOUR, offsetof(kiosk_theme, inverse.black)},
+    {"inverse", "focus", KEY_COLOUR, offsetof(kiosk_theme, inverse.focus)},
+    {"wood", "light", KEY_COLOUR, offsetof(kiosk_theme, wood.light)},
+    {"wood", "dark", KEY_COLOUR, offsetof(kiosk_theme, wood.dark)},
+    {"wood", "line", KEY_COLOUR, offsetof(kiosk_theme, wood.line)},
+    {"wood", "writing", KEY_COLOUR, offsetof(kiosk_theme, wood.writing)},
+    {"wood", "edge", KEY_COLOUR, offsetof(kiosk_theme, wood.edge)},
+    {"wood", "grain", KEY_NUMBER, offsetof(kiosk_theme, wood.grain)},
+    {"pieces", "red_fill", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_fill)},
+    {"pieces", "red_edge", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_edge)},
+    {"pieces", "red_rim", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_rim)},
+    {"pieces", "red_text", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_text)},
+    {"pieces", "black_fill", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_fill)},
+    {"pieces", "black_edge", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_edge)},
+    {"pieces", "black_rim", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_rim)},
+    {"pieces", "black_text", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_text)},
+    {"pieces", "shadow", KEY_NUMBER, offsetof(kiosk_theme, pieces.shadow)},
+    {"labels", "check", KEY_COLOUR, offsetof(kiosk_theme, labels.check)},
+    {"labels", "kill", KEY_COLOUR, offsetof(kiosk_theme, labels.kill)},
+    {"labels", "chase", KEY_COLOUR, offsetof(kiosk_theme, labels.chase)},
+    {"labels", "idle", KEY_COLOUR, offsetof(kiosk_theme, labels.idle)},
+    {"labels", "undecided", KEY_COLOUR, offsetof(kiosk_theme, labels.undecided)},
+    {"labels", "text", KEY_COLOUR, offsetof(kiosk_theme, labels.text)},
+    {"marks", "selected", KEY_COLOUR, offsetof(kiosk_theme, marks.selected)},
+    {"marks", "legal", KEY_COLOUR, offsetof(kiosk_theme, marks.legal)},
+    {"marks", "last", KEY_COLOUR, offsetof(kiosk_theme, marks.last)},
+    {"marks", "target", KEY_COLOUR, offsetof(kiosk_theme, marks.target)},
+    {"marks", "attacker", KEY_COLOUR, offsetof(kiosk_theme, marks.attacker)},
+    {"marks", "root", KEY_COLOUR, offsetof(kiosk_theme, marks.root)},
+    {"marks", "fault", KEY_COLOUR, offsetof(kiosk_theme, marks.fault)},
+    {"marks", "focus", KEY_COLOUR, offsetof(kiosk_theme, marks.focus)},
+    {"marks", "move", KEY_COLOUR, offsetof(kiosk_theme, marks.move)},
+    {"marks", "attack", KEY_COLOUR, offsetof(kiosk_theme, marks.attack)},
+    {"marks", "check", KEY_COLOUR, offsetof(kiosk_theme, marks.check)},
+    {"marks", "outline", KEY_COLOUR, offsetof(kiosk_theme, marks.outline)},
 };
-/* clang-format on */
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
