@@ -245,7 +245,8 @@ void kiosk_answer_entering(kiosk_state *state, kiosk_ask ask, bool yes)
     if (ask == KIOSK_ASK_SIDE) {
         const kiosk_dispute *dispute = kiosk_current(state);
         if (yes && dispute != NULL &&
-            kiosk_enter_numbers(state, KIOSK_COMMAND_SIDE, dispute->entered.layout.to_move, 0, 0))
+            kiosk_enter_numbers(state, KIOSK_COMMAND_SIDE, (int32_t)dispute->entered.layout.to_move,
+                                0, 0))
             kiosk_go_to(state, KIOSK_SCREEN_MOVES);
         return;
     }
