@@ -104,3 +104,9 @@ kiosk_tone screen_outcome_tone(judge_outcome outcome)
         return KIOSK_TONE_WARNING;
     }
 }
+
+/* The notation that the language's players read. */
+board_notation screen_notation(const screen_maker *screen)
+{
+    return screen->language == BOARD_CHINESE ? BOARD_NOTATION_CHINESE : BOARD_NOTATION_WXF;
+}

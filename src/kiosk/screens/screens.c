@@ -4,7 +4,11 @@
 #include "kiosk/screens/screens_private.h"
 
 static void (*const builders[KIOSK_SCREENS])(screen_maker *screen) = {
-    [KIOSK_SCREEN_HALL] = screen_build_hall,
+    [KIOSK_SCREEN_HALL] = screen_build_hall,         [KIOSK_SCREEN_GAME] = screen_build_game,
+    [KIOSK_SCREEN_POSITION] = screen_build_position, [KIOSK_SCREEN_MOVES] = screen_build_moves,
+    [KIOSK_SCREEN_RULING] = screen_build_ruling,     [KIOSK_SCREEN_SIGN] = screen_build_sign,
+    [KIOSK_SCREEN_ANNOUNCE] = screen_build_announce, [KIOSK_SCREEN_START] = screen_build_start,
+    [KIOSK_SCREEN_SETTINGS] = screen_build_settings,
 };
 
 void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, kiosk_view *view)
@@ -22,12 +26,6 @@ void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, 
 
     kiosk_view_clear(view);
     view->unit = metrics->unit;
-    if (builders[state->screen]) {
-        builders[state->screen](&screen);
-    } else {
-        screen_areas areas = screen_put_frame(&screen, false);
-
-        screen_put_say(&screen, &areas);
-        screen_put_bottom(&screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
-    }
+    builders[state->screen](&screen);
+    screen_put_overlays(&screen);
 }

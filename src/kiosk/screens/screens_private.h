@@ -5,6 +5,7 @@
 #ifndef QILI_KIOSK_SCREENS_SCREENS_PRIVATE_H
 #define QILI_KIOSK_SCREENS_SCREENS_PRIVATE_H
 
+#include "board/notation.h"
 #include "kiosk/screens/measure.h"
 #include "kiosk/screens/screens.h"
 #include "kiosk/screens/words.h"
@@ -128,6 +129,10 @@ kiosk_rect screen_put_sheet(screen_maker *screen, int width, int height, kiosk_c
 /* -- keyboard.c -- */
 void screen_put_keyboard(screen_maker *screen);
 
+/* -- pin.c: needs the height at least -- */
+void screen_put_pin(screen_maker *screen, kiosk_rect rect);
+int screen_pin_height(const screen_maker *screen);
+
 /* -- names.c: short names of things -- */
 const char *screen_table_name(const screen_maker *screen, screen_text *text, ledger_game_key game);
 const char *screen_edition_name(const screen_maker *screen, screen_text *text, const char *edition);
@@ -135,6 +140,7 @@ const char *screen_side_name(const screen_maker *screen, board_side side);
 const char *screen_outcome_short(const screen_maker *screen, judge_outcome outcome);
 const char *screen_outcome_long(const screen_maker *screen, judge_outcome outcome);
 const char *screen_result_name(const screen_maker *screen, ledger_outcome outcome);
+board_notation screen_notation(const screen_maker *screen);
 const char *screen_clock(const screen_maker *screen, screen_text *text, int64_t wall_ms);
 kiosk_tone screen_side_tone(board_side side);
 kiosk_tone screen_outcome_tone(judge_outcome outcome);

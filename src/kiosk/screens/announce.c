@@ -1,0 +1,131 @@
+/*
+ * kiosk/screens/announce.c: the ruling as both players read it: dark, large, turned toward them, in
+ * both languages if that is set.
+ */
+#include <string.h>
+
+#include "judge/words.h"
+#include "kiosk/screens/screens_private.h"
+
+enum { BUTTONS = 4 };
+
+/* What happens now. */
+static const char *next_text(const screen_maker *screen, screen_text *text, judge_outcome outcome)
+{
+    board_side side;
+
+    if (ledger_ruling_orders(outcome, &side))
+        return screen_fill(screen, text, KIOSK_WORD_TELL_CHANGE, screen_side_name(screen, side));
+    return screen_word(screen, outcome == JUDGE_DRAW ? KIOSK_WORD_TELL_DRAW : KIOSK_WORD_TELL_LOSS);
+}
+
+static kiosk_part *put_line(screen_maker *screen, kiosk_rect *rect, kiosk_text_size size,
+                            bool strong, const char *text)
+{
+    kiosk_part *part;
+    int height = screen_text_height(screen, text, size, strong, rect->width);
+
+    if (height > rect->height && size == KIOSK_TEXT_HUGE)
+        return put_line(screen, rect, KIOSK_TEXT_LARGE, strong, text);
+    if (height > rect->height && size == KIOSK_TEXT_LARGE)
+        return put_line(screen, rect, KIOSK_TEXT_BODY, strong, text);
+    part = screen_put_paragraph(screen, rect, size, strong, text);
+    part->align = KIOSK_ALIGN_CENTRE;
+    return part;
+}
+
+/* All of it in one language. */
+static void put_ruling(screen_maker *screen, kiosk_rect rect)
+{
+    const kiosk_dispute *dispute = screen->dispute;
+    const judge_result *result = dispute ? kiosk_dispute_result(dispute) : NULL;
+    judge_outcome outcome;
+    screen_text text;
+    kiosk_part *part;
+
+    if (!result)
+        return;
+    outcome = kiosk_dispute_outcome(dispute);
+    part = put_line(screen, &rect, KIOSK_TEXT_HUGE, true, screen_outcome_long(screen, outcome));
+    part->tone = screen_outcome_tone(outcome);
+    kiosk_part_set_name(part, screen->language == BOARD_CHINESE ? "announce.outcome.zh"
+                                                                : "announce.outcome.en");
+    put_line(screen, &rect, KIOSK_TEXT_LARGE, true, next_text(screen, &text, outcome));
+    if (dispute->entered.outcome == JUDGE_OUTCOMES) {
+        judge_ruling_text(result, screen->language, text.text, sizeof text.text);
+        put_line(screen, &rect, KIOSK_TEXT_LARGE, false, text.text);
+    }
+}
+
+/* Which game it is about. */
+static void put_game(screen_maker *screen, kiosk_rect *rect)
+{
+    const kiosk_game *game = screen->state->game;
+    screen_text text, more;
+    kiosk_part *part;
+
+    screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, screen->state->game_key.round);
+    screen_add(&text, "  ");
+    screen_add(&text, screen_table_name(screen, &more, screen->state->game_key));
+    if (game && game->table.players[BOARD_RED][0]) {
+        screen_add(&text, "  ");
+        screen_add(&text, game->table.players[BOARD_RED]);
+        screen_add(&text, " — ");
+        screen_add(&text, game->table.players[BOARD_BLACK]);
+    }
+    part = screen_put_paragraph(screen, rect, KIOSK_TEXT_BODY, false, text.text);
+    part->align = KIOSK_ALIGN_CENTRE;
+    part->tone = KIOSK_TONE_QUIET;
+}
+
+static void put_buttons(screen_maker *screen, kiosk_rect row)
+{
+    const kiosk_settings *settings = &screen->state->settings;
+    kiosk_next next = kiosk_next_of(screen->state);
+    kiosk_part *part;
+
+    screen_put_button(screen, screen_column(screen, row, BUTTONS, 0), "bar.back", "←",
+                      screen_do(KIOSK_COMMAND_BACK))
+        ->size = KIOSK_TEXT_LARGE;
+    part = screen_put_button(screen, screen_column(screen, row, BUTTONS, 1), "announce.turn",
+                             screen_word(screen, KIOSK_WORD_TURN_TO_OTHER),
+                             screen_do(KIOSK_COMMAND_ANNOUNCE_TURN));
+    part->on = screen->state->announce_turned;
+    part =
+        screen_put_button(screen, screen_column(screen, row, BUTTONS, 2), "announce.both",
+                          screen_word(screen, KIOSK_WORD_BOTH_LANGUAGES),
+                          screen_do_with(KIOSK_COMMAND_BOTH_LANGUAGES, !settings->both_languages));
+    part->on = settings->both_languages;
+    part = screen_put_button(screen, screen_column(screen, row, BUTTONS, 3), "next",
+                             kiosk_say_text(next.label, screen->language),
+                             screen_do(KIOSK_COMMAND_NEXT));
+    part->tone = KIOSK_TONE_PRIMARY;
+    part->strong = true;
+}
+
+void screen_build_announce(screen_maker *screen)
+{
+    const board_language language = screen->language;
+    kiosk_rect all = {0, 0, screen->metrics->width, screen->metrics->height};
+    int margin = 2 * screen->gap;
+
+    screen->view->inverse = true;
+    screen->view->turn = screen->state->announce_turned ? 180 : 0;
+    all = screen_inset(all, margin);
+    put_buttons(screen, screen_cut_bottom(screen, &all, screen->unit * 11 / 10));
+    put_game(screen, &all);
+    if (!screen->state->settings.both_languages) {
+        screen_cut_top(screen, &all, all.height / 8);
+        put_ruling(screen, all);
+        return;
+    }
+    for (int i = 0; i < BOARD_LANGUAGES; i++) {
+        kiosk_rect half =
+            screen->portrait ? screen_row(screen, all, 2, i) : screen_column(screen, all, 2, i);
+
+        screen->language = i == 0 ? language : (board_language)(BOARD_LANGUAGES - 1 - language);
+        screen_cut_top(screen, &half, half.height / 12);
+        put_ruling(screen, half);
+    }
+    screen->language = language;
+}

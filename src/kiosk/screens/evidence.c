@@ -1,0 +1,265 @@
+/*
+ * kiosk/screens/evidence.c: why a move has its label: the marks and arrows on the board, the steps
+ * of the line that proves it, the sentence in words.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "kiosk/flow/text.h"
+#include "kiosk/screens/ruling_private.h"
+
+static const kiosk_word flaw_words[] = {
+    [JUDGE_ROOT_TRUE] = KIOSK_WORD_ROOT_TRUE,
+    [JUDGE_ROOT_ILLEGAL] = KIOSK_WORD_ROOT_ILLEGAL,
+    [JUDGE_ROOT_MATED] = KIOSK_WORD_ROOT_MATED,
+    [JUDGE_ROOT_LOSES] = KIOSK_WORD_ROOT_LOSES,
+};
+
+/* The roots of the target: true ones dashed, false ones cut, with what is wrong with them. */
+static void mark_roots(screen_maker *screen, kiosk_board_view *board, board_square target)
+{
+    const kiosk_evidence *evidence = &screen->state->evidence;
+
+    for (size_t i = 0; evidence->roots_known && i < evidence->root_count; i++) {
+        const judge_root *root = &evidence->roots[i];
+        bool sound = root->flaw == JUDGE_ROOT_TRUE;
+
+        screen_add_mark(board, sound ? KIOSK_MARK_ROOT : KIOSK_MARK_FALSE_ROOT, root->square);
+        screen_add_arrow(board, sound ? KIOSK_ARROW_ROOT : KIOSK_ARROW_CUT,
+                         (board_move){root->square, target},
+                         screen_word(screen, flaw_words[root->flaw]));
+    }
+}
+
+/* What a threat takes, and with what, in this position. */
+static void mark_threat(screen_maker *screen, kiosk_board_view *board,
+                        const board_position *position, const judge_threat *threat, bool roots)
+{
+    if (threat->attacker < BOARD_PIECES)
+        screen_add_mark(board, KIOSK_MARK_ATTACKER, position->square_of[threat->attacker]);
+    for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
+        if (threat->victims & judge_bit(piece))
+            screen_add_mark(board, KIOSK_MARK_TARGET, position->square_of[piece]);
+    }
+    screen_add_arrow(board, KIOSK_ARROW_ATTACK, threat->first, "");
+    if (roots && threat->kind == JUDGE_DIRECT)
+        mark_roots(screen, board, threat->first.to);
+}
+
+static void mark_check(kiosk_board_view *board, const board_position *position,
+                       const judge_finding *finding)
+{
+    board_square king = position->square_of[board_king(board_other(finding->side))];
+
+    screen_add_mark(board, KIOSK_MARK_TARGET, king);
+    for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
+        if (!(finding->checkers & judge_bit(piece)))
+            continue;
+        screen_add_mark(board, KIOSK_MARK_ATTACKER, position->square_of[piece]);
+        screen_add_arrow(board, KIOSK_ARROW_CHECK, (board_move){position->square_of[piece], king},
+                         "");
+    }
+}
+
+static void mark_step(screen_maker *screen, kiosk_board_view *board, const kiosk_scene *scene)
+{
+    const judge_reason *reason = &scene->reasons[scene->reason];
+
+    if (scene->step == 0) {
+        screen_add_mark(board, KIOSK_MARK_SELECTED, scene->finding->move.from);
+        screen_add_arrow(board, KIOSK_ARROW_MOVE, scene->finding->move, "");
+        return;
+    }
+    if (scene->has_last) {
+        screen_add_mark(board, KIOSK_MARK_LAST, scene->last.from);
+        screen_add_mark(board, KIOSK_MARK_LAST, scene->last.to);
+    }
+    if (scene->step > 1) {
+        screen_add_arrow(board, KIOSK_ARROW_MOVE, scene->last, "");
+        return;
+    }
+    if (scene->finding->label == JUDGE_CHECK)
+        mark_check(board, &scene->position, scene->finding);
+    else if (scene->reason_count > 0 && reason->threat)
+        mark_threat(screen, board, &scene->position, reason->threat, true);
+    else if (scene->reason_count > 0 && reason->line && reason->line->count > 0)
+        screen_add_arrow(board, KIOSK_ARROW_ATTACK, reason->line->moves[0], "");
+}
+
+/* Was the attack there before the move already? */
+static bool is_old(const kiosk_scene *scene)
+{
+    return scene->reason_count > 0 &&
+           (scene->reasons[scene->reason].kind == JUDGE_REASON_OLD_ATTACK ||
+            scene->reasons[scene->reason].kind == JUDGE_REASON_OLD_CHECKS);
+}
+
+/* The threat of the position before the move that is the same one. */
+static const judge_threat *threat_before(const kiosk_scene *scene)
+{
+    const judge_reason *reason = &scene->reasons[scene->reason];
+    const judge_threat_list *before = &scene->finding->before;
+
+    if (reason->earlier)
+        return reason->earlier;
+    for (size_t i = 0; reason->threat && i < before->count; i++) {
+        if (before->threats[i].victims & reason->threat->victims)
+            return &before->threats[i];
+    }
+    return NULL;
+}
+
+/* The position before the move beside it. */
+static void put_before(screen_maker *screen, kiosk_rect *panel, const kiosk_scene *scene)
+{
+    kiosk_board_view *board = &screen->view->second_board;
+    int caption = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    int width = kiosk_board_width(panel->height - caption);
+    const judge_threat *threat = threat_before(scene);
+    kiosk_rect place;
+    kiosk_part *part;
+
+    if (width > panel->width * 11 / 20)
+        width = panel->width * 11 / 20;
+    place = screen_cut_left(screen, panel, width);
+    part = screen_put_text(screen, screen_cut_top(screen, &place, caption), KIOSK_TEXT_SMALL,
+                           screen_word(screen, KIOSK_WORD_ALREADY));
+    part->strong = true;
+    part->tone = KIOSK_TONE_WARNING;
+    if (place.height > kiosk_board_height(width))
+        place.height = kiosk_board_height(width);
+    kiosk_part_set_name(kiosk_view_add(screen->view, KIOSK_PART_SECOND_BOARD, place), "before");
+    screen_show_position(screen, board, &scene->before);
+    if (threat)
+        mark_threat(screen, board, &scene->before, threat, false);
+}
+
+/* The label and the move, and a cross that closes. */
+static void put_heading(screen_maker *screen, kiosk_rect row, const kiosk_scene *scene)
+{
+    const judge_override *override;
+    judge_label label = ruling_label(screen, scene->row, &override);
+    char move[BOARD_NOTATION_BYTES];
+    screen_text text;
+    kiosk_part *part;
+
+    part = screen_put(screen, KIOSK_PART_LABEL, screen_cut_left(screen, &row, screen->unit),
+                      "evidence.label", judge_label_word(label, screen->language),
+                      screen_do(KIOSK_COMMAND_NONE));
+    part->label = label;
+    screen_put_button(screen, screen_cut_right(screen, &row, screen->unit), "evidence.close", "×",
+                      screen_do_with(KIOSK_COMMAND_ROW, -1))
+        ->size = KIOSK_TEXT_LARGE;
+    ruling_write_move(screen, &screen->dispute->result, scene->row, move);
+    screen_begin(&text);
+    screen_add(&text, move);
+    if (override) {
+        screen_add(&text, "  ");
+        screen_add(&text, screen_word(screen, KIOSK_WORD_OVERRULED));
+    }
+    part = screen_put_text(screen, row, KIOSK_TEXT_LARGE, text.text);
+    part->strong = true;
+    part->tone = screen_side_tone(scene->finding->side);
+}
+
+/* Back, play, on. */
+static void put_steps(screen_maker *screen, kiosk_rect row, const kiosk_scene *scene)
+{
+    const bool playing = screen->state->evidence.playing;
+    screen_text text;
+    kiosk_part *part;
+
+    part = screen_put_button(screen, screen_column(screen, row, 4, 0), "evidence.back", "◀",
+                             screen_do_with(KIOSK_COMMAND_STEP, -1));
+    part->dim = scene->step == 0;
+    screen_begin(&text);
+    screen_add_number(&text, (long)scene->step);
+    screen_add(&text, " / ");
+    screen_add_number(&text, scene->steps > 0 ? (long)scene->steps - 1 : 0);
+    part = screen_put_text(screen, screen_column(screen, row, 4, 1), KIOSK_TEXT_BODY, text.text);
+    part->align = KIOSK_ALIGN_CENTRE;
+    part = screen_put_button(screen, screen_column(screen, row, 4, 2), "evidence.play",
+                             screen_word(screen, playing ? KIOSK_WORD_PAUSE : KIOSK_WORD_PLAY),
+                             screen_do_with(KIOSK_COMMAND_STEP_PLAY, !playing));
+    part->on = playing;
+    part = screen_put_button(screen, screen_column(screen, row, 4, 3), "evidence.next", "▶",
+                             screen_do_with(KIOSK_COMMAND_STEP, 1));
+    part->dim = scene->step + 1 >= scene->steps;
+}
+
+/* The reasons, where there are several. */
+static void put_reasons(screen_maker *screen, kiosk_rect row, const kiosk_scene *scene)
+{
+    for (size_t i = 0; i < scene->reason_count; i++) {
+        screen_text text;
+        kiosk_part *part = screen_put(
+            screen, KIOSK_PART_CHIP, screen_column(screen, row, (int)scene->reason_count, (int)i),
+            "", screen_fill_number(screen, &text, KIOSK_WORD_REASON_NUMBER, (long)i + 1),
+            screen_do_with(KIOSK_COMMAND_REASON_PICK, (int32_t)i));
+
+        kiosk_part_set_name(part, "evidence.reason.%zu", i + 1);
+        part->on = i == scene->reason;
+        part->align = KIOSK_ALIGN_CENTRE;
+    }
+}
+
+static void write_sentence(const screen_maker *screen, const kiosk_scene *scene, screen_text *text)
+{
+    const judge_override *override;
+    judge_edition edition;
+    bool loaded = judge_edition_load(kiosk_edition(screen->state), &edition) == BOARD_OK;
+
+    screen_begin(text);
+    ruling_label(screen, scene->row, &override);
+    if (override) {
+        screen_fill(screen, text, KIOSK_WORD_OVERRULED_BECAUSE, override->reason);
+        screen_add(text, "\n");
+    }
+    size_t used = strlen(text->text);
+    if (scene->reason_count > 0)
+        judge_reason_sentence(&scene->before, scene->finding, &scene->reasons[scene->reason],
+                              loaded ? &edition.clauses : NULL, screen->language, text->text + used,
+                              sizeof text->text - used);
+    else
+        judge_finding_sentence_under(&scene->before, scene->finding,
+                                     loaded ? &edition.clauses : NULL, screen->language,
+                                     text->text + used, sizeof text->text - used);
+}
+
+/* The sentence, as large as there is room for; one that is too long even so can be paged. */
+static void put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence)
+{
+    kiosk_text_size size = KIOSK_TEXT_BODY;
+    kiosk_part *part;
+
+    if (screen_text_height(screen, sentence, size, false, panel.width) > panel.height)
+        size = KIOSK_TEXT_SMALL;
+    part = screen_put_text(screen, panel, size, sentence);
+    kiosk_part_set_name(part, "evidence.sentence");
+}
+
+void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene)
+{
+    kiosk_rect panel = areas->panel;
+    char articles[JUDGE_LINE_BYTES];
+    judge_edition edition;
+    screen_text text;
+
+    memset(&screen->view->board, 0, sizeof screen->view->board);
+    screen->view->board.word_square = BOARD_NO_SQUARE;
+    screen_show_position(screen, &screen->view->board, &scene->position);
+    mark_step(screen, &screen->view->board, scene);
+    put_heading(screen, screen_cut_top(screen, &panel, screen->unit), scene);
+    put_steps(screen, screen_cut_bottom(screen, &panel, screen->unit), scene);
+    bool loaded = judge_edition_load(kiosk_edition(screen->state), &edition) == BOARD_OK;
+    judge_finding_articles(&scene->before, scene->finding, loaded ? &edition.clauses : NULL,
+                           articles, sizeof articles);
+    if (articles[0])
+        ruling_put_articles(screen, screen_cut_bottom(screen, &panel, screen->unit), articles);
+    if (is_old(scene))
+        put_before(screen, &panel, scene);
+    if (scene->reason_count > 1)
+        put_reasons(screen, screen_cut_top(screen, &panel, screen->unit), scene);
+    write_sentence(screen, scene, &text);
+    put_sentence(screen, panel, text.text);
+}

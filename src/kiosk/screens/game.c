@@ -1,0 +1,144 @@
+/*
+ * kiosk/screens/game.c: one game: its players with their fouls, the order that is open, what was
+ * logged.
+ */
+#include <stdio.h>
+
+#include "judge/words.h"
+#include "kiosk/screens/screens_private.h"
+
+/* One side: who, fouls, minutes. */
+static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *game,
+                       board_side side)
+{
+    const kiosk_table *table = &game->table;
+    kiosk_rect inside = screen_inset(rect, screen->gap);
+    screen_text text;
+    kiosk_part *part;
+
+    part = kiosk_view_add(screen->view, KIOSK_PART_PANEL, rect);
+    part->tone = table->danger[side] ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+    part = screen_put_text(
+        screen, screen_cut_top(screen, &inside, screen_lines_height(screen, KIOSK_TEXT_BODY, 1)),
+        KIOSK_TEXT_BODY,
+        table->players[side][0] ? table->players[side] : screen_word(screen, KIOSK_WORD_NO_PLAYER));
+    part->tone = screen_side_tone(side);
+    part->strong = true;
+    screen_fill_number(screen, &text, KIOSK_WORD_FOULS, (long)table->fouls[side]);
+    if (game->added_minutes[side] != 0) {
+        screen_text more;
+
+        screen_add(&text, "  ");
+        screen_add(&text, screen_fill_number(screen, &more, KIOSK_WORD_MINUTES,
+                                             game->added_minutes[side]));
+    }
+    if (table->danger[side]) {
+        screen_add(&text, "  ");
+        screen_add(&text, screen_word(screen, KIOSK_WORD_NEXT_LOSES));
+    }
+    part = screen_put_text(screen, inside, KIOSK_TEXT_SMALL, text.text);
+    part->tone = table->danger[side] ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+}
+
+/* The order to change that stands, and its two ends. */
+static void put_order(screen_maker *screen, kiosk_rect *panel, const kiosk_game *game)
+{
+    kiosk_rect row, box;
+    screen_text text;
+    kiosk_part *part;
+
+    screen_fill(screen, &text, KIOSK_WORD_ORDER_OPEN,
+                screen_side_name(screen, game->table.order_side));
+    int height = screen_text_height(screen, text.text, KIOSK_TEXT_BODY, true,
+                                    panel->width - screen->metrics->body * 2);
+
+    box = screen_cut_top(screen, panel, height + screen->unit + 3 * screen->gap);
+    kiosk_view_add(screen->view, KIOSK_PART_PANEL, box)->tone = KIOSK_TONE_WARNING;
+    box = screen_inset(box, screen->gap);
+    row = screen_cut_bottom(screen, &box, screen->unit);
+    part = screen_put_text(screen, box, KIOSK_TEXT_BODY, text.text);
+    part->tone = KIOSK_TONE_WARNING;
+    part->strong = true;
+    kiosk_part_set_name(part, "game.order");
+    screen_put_button(screen, screen_column(screen, row, 2, 0), "game.changed",
+                      screen_word(screen, KIOSK_WORD_CHANGED),
+                      screen_do(KIOSK_COMMAND_ORDER_CHANGED))
+        ->tone = KIOSK_TONE_GOOD;
+    screen_put_button(screen, screen_column(screen, row, 2, 1), "game.repeated",
+                      screen_word(screen, KIOSK_WORD_REPEATED),
+                      screen_do(KIOSK_COMMAND_ORDER_REPEATED))
+        ->tone = KIOSK_TONE_DANGER;
+}
+
+static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history *entry)
+{
+    kiosk_rect time = screen_cut_left(
+        screen, &rect, screen_text_width(screen, "00:00", KIOSK_TEXT_SMALL, false) + screen->gap);
+    screen_text text;
+    kiosk_part *part;
+
+    part = screen_put_text(screen, time, KIOSK_TEXT_SMALL,
+                           screen_clock(screen, &text, entry->time_ms));
+    part->tone = KIOSK_TONE_QUIET;
+    screen_begin(&text);
+    screen_add(&text, entry->text[screen->language]);
+    if (entry->arbiter[0]) {
+        screen_add(&text, screen_word(screen, KIOSK_WORD_BY));
+        screen_add(&text, entry->arbiter);
+    }
+    if (!entry->in_force)
+        screen_add(&text, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
+    part = screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text.text);
+    part->tone = entry->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
+}
+
+static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game *game)
+{
+    int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, screen->portrait ? 2 : 2);
+    kiosk_part *part;
+
+    part = screen_put_paragraph(
+        screen, &panel, KIOSK_TEXT_SMALL, true,
+        screen_word(screen, game->history_count > 0 ? KIOSK_WORD_HISTORY : KIOSK_WORD_NO_HISTORY));
+    part->tone = KIOSK_TONE_QUIET;
+    screen_list list = screen_begin_list(screen, &panel, (int)game->history_count, height);
+
+    for (int i = 0; i < list.visible && list.first + i < list.count; i++) {
+        kiosk_rect row = {panel.x, panel.y + i * (height + screen->gap), panel.width, height};
+
+        put_entry(screen, row, &game->history[list.first + i]);
+    }
+}
+
+void screen_build_game(screen_maker *screen)
+{
+    const kiosk_game *game = screen->state->game;
+    screen_areas areas = screen_put_frame(screen, false);
+    screen_text text, more;
+    kiosk_rect row;
+
+    screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, screen->state->game_key.round);
+    screen_add(&text, "  ");
+    screen_add(&text, screen_table_name(screen, &more, screen->state->game_key));
+    if (game && game->table.finished) {
+        screen_add(&text, "  ");
+        screen_add(&text, screen_result_name(screen, game->table.outcome));
+    }
+    screen_put_title(screen, &areas, text.text);
+    if (!game) {
+        screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
+                             screen_word(screen, KIOSK_WORD_READING));
+    } else {
+        row =
+            screen_cut_top(screen, &areas.panel,
+                           screen_lines_height(screen, KIOSK_TEXT_BODY, 1) +
+                               screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 3 * screen->gap);
+        put_player(screen, screen_column(screen, row, 2, 0), game, BOARD_RED);
+        put_player(screen, screen_column(screen, row, 2, 1), game, BOARD_BLACK);
+        if (game->table.order_open)
+            put_order(screen, &areas.panel, game);
+        put_history(screen, areas.panel, game);
+    }
+    screen_put_say(screen, &areas);
+    screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
+}

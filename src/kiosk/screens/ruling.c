@@ -1,0 +1,434 @@
+/*
+ * kiosk/screens/ruling.c: what the judge says: the moves of the cycle with their labels by side,
+ * what each side does, what follows, and under which articles.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "judge/words.h"
+#include "kiosk/flow/text.h"
+#include "kiosk/screens/ruling_private.h"
+
+ruling_rows ruling_rows_of(const screen_maker *screen, const judge_result *result)
+{
+    ruling_rows rows = {.result = result, .from = result->cycle.from};
+    bool odd;
+
+    rows.length = result->cycle.length;
+    if (rows.length == 0 && result->count > result->first_judged) {
+        rows.from = result->first_judged;
+        rows.length = result->count - result->first_judged;
+    }
+    odd = rows.from % 2 != 0;
+    rows.first = screen->dispute->entered.layout.to_move;
+    if (odd)
+        rows.first = board_other(rows.first);
+    return rows;
+}
+
+judge_label ruling_label(const screen_maker *screen, size_t index, const judge_override **override)
+{
+    const kiosk_entered *entered = &screen->dispute->entered;
+    const judge_result *result = &screen->dispute->result;
+    const judge_finding *finding = judge_result_finding(result, index);
+    kiosk_hearing hearing;
+
+    *override = NULL;
+    if (entered->override_count > 0 && kiosk_hearing_of(screen->dispute, &hearing))
+        *override = judge_override_of(&hearing.dispute, result, entered->overrides,
+                                      entered->override_count, index);
+    if (*override)
+        return (*override)->label;
+    return finding ? finding->label : JUDGE_UNDECIDED;
+}
+
+/* The position before a move of the dispute, repeated rounds counted. */
+static bool position_before(const screen_maker *screen, const judge_result *result, size_t index,
+                            board_position *position)
+{
+    kiosk_hearing hearing;
+
+    if (!kiosk_hearing_of(screen->dispute, &hearing))
+        return false;
+    *position = hearing.dispute.start;
+    for (size_t i = 0; i < index && i < hearing.dispute.count; i++)
+        board_make(position, hearing.played[i].move);
+    return index <= result->count;
+}
+
+void ruling_write_move(const screen_maker *screen, const judge_result *result, size_t index,
+                       char text[BOARD_NOTATION_BYTES])
+{
+    const judge_finding *finding = judge_result_finding(result, index);
+    board_position position;
+
+    text[0] = '\0';
+    if (finding && position_before(screen, result, index, &position))
+        board_notation_write(&position, finding->move, screen_notation(screen), text);
+}
+
+/* What the move attacks, in a word; "" for nothing. */
+static void target_name(const screen_maker *screen, size_t index, screen_text *text)
+{
+    const judge_finding *finding = judge_result_finding(&screen->dispute->result, index);
+    judge_reason reasons[JUDGE_REASONS_MAX];
+    board_position position;
+
+    screen_begin(text);
+    if (!finding || finding->label != JUDGE_CHASE ||
+        !position_before(screen, &screen->dispute->result, index, &position) ||
+        judge_finding_reasons(&position, finding, reasons) == 0 || !reasons[0].threat)
+        return;
+    for (board_piece piece = 0; piece < BOARD_PIECES; piece++) {
+        if (reasons[0].threat->victims & judge_bit(piece)) {
+            if (screen->language == BOARD_CHINESE)
+                screen_add(text, "→");
+            screen_add(text, judge_piece_name(piece, screen->language));
+            return;
+        }
+    }
+}
+
+static void put_label(screen_maker *screen, kiosk_rect rect, size_t index, judge_label label,
+                      bool dropped)
+{
+    kiosk_part *part =
+        screen_put(screen, KIOSK_PART_LABEL, rect, "", judge_label_word(label, screen->language),
+                   screen_do_with(KIOSK_COMMAND_ROW, (int32_t)index));
+
+    kiosk_part_set_name(part, dropped ? "ruling.dropped.%zu" : "ruling.label.%zu", index + 1);
+    part->label = label;
+    part->dim = dropped;
+    part->align = KIOSK_ALIGN_CENTRE;
+}
+
+/* One move: its label, the tool's beside it where it was overruled, the move, its target. */
+static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
+{
+    const judge_override *override;
+    judge_label label = ruling_label(screen, index, &override);
+    const judge_finding *finding = judge_result_finding(&screen->dispute->result, index);
+    char move[BOARD_NOTATION_BYTES];
+    screen_text target;
+    kiosk_part *part;
+
+    if (!finding)
+        return;
+    put_label(screen, screen_cut_left(screen, &rect, screen->unit), index, label, false);
+    if (override)
+        put_label(screen, screen_cut_left(screen, &rect, screen->unit), index, finding->label,
+                  true);
+    ruling_write_move(screen, &screen->dispute->result, index, move);
+    part = screen_put(screen, KIOSK_PART_ROW, rect, "", move,
+                      screen_do_with(KIOSK_COMMAND_ROW, (int32_t)index));
+    kiosk_part_set_name(part, "ruling.row.%zu", index + 1);
+    part->strong = true;
+    if (override) {
+        kiosk_part_set_detail(part, screen_word(screen, KIOSK_WORD_OVERRULED));
+    } else {
+        target_name(screen, index, &target);
+        if (!target.text[0])
+            screen_add(&target,
+                       finding->label == JUDGE_IDLE && finding->idle_kind != JUDGE_IDLE_PLAIN
+                           ? judge_finding_word(finding, screen->language)
+                           : "");
+        int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
+                   screen->metrics->body;
+        if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
+            kiosk_part_set_detail(part, target.text);
+    }
+}
+
+/* What a side does, and whether it may. */
+static void put_conduct(screen_maker *screen, kiosk_rect rect, board_side side)
+{
+    const judge_conduct *conduct = &kiosk_dispute_result(screen->dispute)->conduct[side];
+    char name[JUDGE_NAME_BYTES];
+    kiosk_part *part;
+
+    kiosk_view_add(screen->view, KIOSK_PART_PANEL, rect)->tone = KIOSK_TONE_QUIET;
+    rect = screen_inset(rect, screen->gap / 2);
+    judge_conduct_name(conduct, screen->language, name, sizeof name);
+    part = screen_put_text(screen, screen_row(screen, rect, 2, 0), KIOSK_TEXT_BODY, name);
+    part->strong = true;
+    part->tone = screen_side_tone(side);
+    kiosk_part_set_name(part, side == BOARD_RED ? "ruling.red" : "ruling.black");
+    part = screen_put_text(screen, screen_row(screen, rect, 2, 1), KIOSK_TEXT_SMALL,
+                           judge_class_text(conduct->class, screen->language));
+    part->tone = conduct->class == JUDGE_ALLOWED           ? KIOSK_TONE_GOOD
+                 : conduct->class == JUDGE_CLASS_UNDECIDED ? KIOSK_TONE_WARNING
+                                                           : KIOSK_TONE_DANGER;
+}
+
+/* Two columns of moves, Red's at the left. */
+static void put_table(screen_maker *screen, kiosk_rect rect)
+{
+    ruling_rows rows = ruling_rows_of(screen, &screen->dispute->result);
+    size_t shift = rows.first == BOARD_BLACK;
+    int count = (int)((rows.length + shift + 1) / 2);
+    screen_list list = screen_begin_list(screen, &rect, count, screen->unit);
+
+    for (int i = 0; i < list.visible; i++) {
+        kiosk_rect row = {rect.x, rect.y + i * (screen->unit + screen->gap), rect.width,
+                          screen->unit};
+
+        for (size_t side = 0; side < 2; side++) {
+            size_t at = (size_t)(list.first + i) * 2 + side;
+
+            if (at >= shift && at - shift < rows.length)
+                put_row(screen, screen_column(screen, row, 2, (int)side), rows.from + at - shift);
+        }
+    }
+}
+
+void ruling_put_articles(screen_maker *screen, kiosk_rect row, const char *articles)
+{
+    while (*articles) {
+        char number[JUDGE_ARTICLE_NUMBER_BYTES] = "";
+        size_t length = strcspn(articles, ",");
+        size_t kept = length < sizeof number ? length : sizeof number - 1;
+        int width;
+
+        memcpy(number, articles, kept);
+        number[kept] = '\0';
+        width = screen_text_width(screen, number, KIOSK_TEXT_SMALL, true) + 3 * screen->gap;
+        width = width < screen->unit * 5 / 4 ? screen->unit * 5 / 4 : width;
+        if (width > row.width)
+            return;
+        kiosk_part *part =
+            screen_put(screen, KIOSK_PART_CHIP, screen_cut_left(screen, &row, width), "", number,
+                       kiosk_command_of_text(KIOSK_COMMAND_ARTICLE, number));
+
+        kiosk_part_set_name(part, "article.%s", number);
+        part->align = KIOSK_ALIGN_CENTRE;
+        articles += length + (articles[length] == ',');
+    }
+}
+
+/* The outcomes to choose from, where the machine must not decide. */
+static void put_outcomes(screen_maker *screen, kiosk_rect row)
+{
+    static const judge_outcome outcomes[] = {JUDGE_RED_LOSES, JUDGE_RED_MUST_CHANGE, JUDGE_DRAW,
+                                             JUDGE_BLACK_MUST_CHANGE, JUDGE_BLACK_LOSES};
+    enum { OUTCOMES = sizeof outcomes / sizeof *outcomes };
+
+    for (int i = 0; i < OUTCOMES; i++) {
+        bool chosen = screen->dispute->entered.outcome == outcomes[i];
+        kiosk_part *part =
+            screen_put_button(screen, screen_column(screen, row, OUTCOMES, i), "",
+                              screen_outcome_short(screen, outcomes[i]),
+                              screen_do_with(KIOSK_COMMAND_OUTCOME,
+                                             (int32_t)(chosen ? JUDGE_OUTCOMES : outcomes[i])));
+
+        kiosk_part_set_name(part, "ruling.outcome.%s", judge_outcome_code(outcomes[i]));
+        part->on = chosen;
+        part->size = KIOSK_TEXT_SMALL;
+    }
+}
+
+/* The first move that the arbiter is asked about; false: none is open. */
+static bool open_move(const screen_maker *screen, size_t *index)
+{
+    ruling_rows rows = ruling_rows_of(screen, &screen->dispute->result);
+
+    for (size_t i = rows.from; i < rows.from + rows.length; i++) {
+        const judge_finding *finding = judge_result_finding(rows.result, i);
+        const judge_override *override;
+
+        if (finding && (finding->label == JUDGE_UNDECIDED || finding->key_square) &&
+            (ruling_label(screen, i, &override), !override)) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What exactly is to be decided, and why. */
+static void open_text(const screen_maker *screen, size_t index, screen_text *text)
+{
+    const judge_finding *finding = judge_result_finding(&screen->dispute->result, index);
+    char move[BOARD_NOTATION_BYTES];
+    char sentence[JUDGE_SENTENCE_BYTES];
+    board_position position;
+
+    ruling_write_move(screen, &screen->dispute->result, index, move);
+    screen_fill(screen, text, KIOSK_WORD_DECIDE_MOVE, move);
+    if (position_before(screen, &screen->dispute->result, index, &position)) {
+        judge_finding_sentence(&position, finding, screen->language, sentence, sizeof sentence);
+        screen_add(text, sentence);
+    }
+}
+
+static void ruling_sentence(const screen_maker *screen, screen_text *text)
+{
+    const kiosk_dispute *dispute = screen->dispute;
+
+    if (dispute->entered.outcome != JUDGE_OUTCOMES) {
+        screen_fill(screen, text, KIOSK_WORD_ARBITER_DECIDED,
+                    screen_outcome_long(screen, dispute->result.ruling.outcome));
+        return;
+    }
+    judge_ruling_text(kiosk_dispute_result(dispute), screen->language, text->text,
+                      sizeof text->text);
+    if (dispute->overruled) {
+        screen_add(text, screen_word(screen, KIOSK_WORD_TOOL_SAID));
+        screen_add(text, screen_outcome_long(screen, dispute->result.ruling.outcome));
+    }
+}
+
+/* Below the table: the outcome, large; why; the articles. Returns its height through rect. */
+static void put_outcome(screen_maker *screen, kiosk_rect *panel)
+{
+    const judge_result *result = kiosk_dispute_result(screen->dispute);
+    judge_outcome outcome = kiosk_dispute_outcome(screen->dispute);
+    bool asks = result->ruling.for_arbiter || outcome == JUDGE_OUTCOME_UNDECIDED ||
+                screen->dispute->entered.outcome != JUDGE_OUTCOMES;
+    size_t index;
+    screen_text text;
+    kiosk_part *part;
+
+    if (result->ruling.articles[0])
+        ruling_put_articles(screen, screen_cut_bottom(screen, panel, screen->unit),
+                            result->ruling.articles);
+    if (asks && result->cycle.stage != JUDGE_STAGE_NONE)
+        put_outcomes(screen, screen_cut_bottom(screen, panel, screen->unit));
+    if (asks && open_move(screen, &index))
+        open_text(screen, index, &text);
+    else
+        ruling_sentence(screen, &text);
+    int height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel->width);
+    int most = screen_lines_height(screen, KIOSK_TEXT_SMALL, asks ? 4 : 3);
+
+    part = screen_put_text(screen, screen_cut_bottom(screen, panel, height < most ? height : most),
+                           KIOSK_TEXT_SMALL, text.text);
+    kiosk_part_set_name(part, "ruling.sentence");
+    part = screen_put_text(
+        screen, screen_cut_bottom(screen, panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1)),
+        KIOSK_TEXT_LARGE, screen_outcome_long(screen, outcome));
+    kiosk_part_set_name(part, "ruling.outcome");
+    part->strong = true;
+    part->tone = screen_outcome_tone(outcome);
+}
+
+static void put_judged(screen_maker *screen, screen_areas *areas)
+{
+    kiosk_rect header;
+
+    put_outcome(screen, &areas->panel);
+    header = screen_cut_top(screen, &areas->panel,
+                            screen_lines_height(screen, KIOSK_TEXT_BODY, 1) +
+                                screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->gap);
+    put_conduct(screen, screen_column(screen, header, 2, 0), BOARD_RED);
+    put_conduct(screen, screen_column(screen, header, 2, 1), BOARD_BLACK);
+    put_table(screen, areas->panel);
+}
+
+void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progress)
+{
+    kiosk_part *part;
+    screen_text text;
+
+    screen_cut_top(screen, &panel, panel.height / 6);
+    part = screen_put_text(
+        screen, screen_cut_top(screen, &panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1)),
+        KIOSK_TEXT_LARGE, kiosk_say_text(KIOSK_SAY_JUDGING, screen->language));
+    part->align = KIOSK_ALIGN_CENTRE;
+    part->strong = true;
+    part = kiosk_view_add(screen->view, KIOSK_PART_PROGRESS,
+                          screen_cut_top(screen, &panel, screen->unit / 2));
+    part->value = progress;
+    kiosk_part_set_name(part, "ruling.progress");
+    part = screen_put_text(
+        screen, screen_cut_top(screen, &panel, screen_lines_height(screen, KIOSK_TEXT_BODY, 1)),
+        KIOSK_TEXT_BODY, screen_fill_number(screen, &text, KIOSK_WORD_PERCENT, progress / 10));
+    part->align = KIOSK_ALIGN_CENTRE;
+    screen_put_button(screen, screen_cut_top(screen, &panel, screen->unit * 5 / 4), "ruling.stop",
+                      screen_word(screen, KIOSK_WORD_STOP), screen_do(KIOSK_COMMAND_JUDGE_STOP));
+}
+
+/* Not judged, stopped or failed: why, and the button to judge. */
+static void put_unjudged(screen_maker *screen, kiosk_rect panel)
+{
+    const kiosk_dispute *dispute = screen->dispute;
+    char reason[JUDGE_LINE_BYTES] = "";
+    screen_text text;
+    kiosk_say say = KIOSK_SAY_NOT_JUDGED;
+    kiosk_part *part;
+
+    if (dispute->judging == KIOSK_JUDGE_STOPPED) {
+        say = KIOSK_SAY_STOPPED;
+    } else if (dispute->judging == KIOSK_JUDGE_FAILED) {
+        say = KIOSK_SAY_JUDGE_FAILED;
+        board_problem_text(&dispute->failure, screen->language, reason, sizeof reason);
+    }
+    kiosk_say_line(say, reason, screen->language, text.text, sizeof text.text);
+    screen_cut_top(screen, &panel, panel.height / 6);
+    part = screen_put_paragraph(screen, &panel, KIOSK_TEXT_BODY, true, text.text);
+    part->tone = KIOSK_TONE_WARNING;
+    screen_put_button(screen, screen_cut_top(screen, &panel, screen->unit * 5 / 4), "ruling.judge",
+                      screen_word(screen, KIOSK_WORD_JUDGE_AGAIN), screen_do(KIOSK_COMMAND_JUDGE));
+}
+
+static void put_ruling_tools(screen_maker *screen, kiosk_rect rect)
+{
+    const screen_tool tools[] = {
+        {"ruling.compare", screen_word(screen, KIOSK_WORD_COMPARE),
+         screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_COMPARE), false, screen->dispute->comparing},
+        {"ruling.note", screen_word(screen, KIOSK_WORD_NOTE),
+         screen_do_with(KIOSK_COMMAND_FIELD, KIOSK_FIELD_NOTE), false,
+         screen->dispute->entered.note[0] != '\0'},
+        {"board.turn", screen_word(screen, KIOSK_WORD_TURN), screen_do(KIOSK_COMMAND_BOARD_TURN),
+         false, screen->state->settings.black_below},
+    };
+
+    screen_put_tools(screen, rect, tools, sizeof tools / sizeof *tools);
+}
+
+/* The board without a row: the position that came again, and the last move. */
+static void show_last(screen_maker *screen)
+{
+    const kiosk_entered *entered = &screen->dispute->entered;
+    board_position position;
+
+    if (!kiosk_position_after(entered, entered->count, &position))
+        return;
+    screen_show_position(screen, &screen->view->board, &position);
+    if (entered->count > 0) {
+        screen_add_mark(&screen->view->board, KIOSK_MARK_LAST,
+                        entered->moves[entered->count - 1].move.from);
+        screen_add_mark(&screen->view->board, KIOSK_MARK_LAST,
+                        entered->moves[entered->count - 1].move.to);
+    }
+}
+
+void screen_build_ruling(screen_maker *screen)
+{
+    screen_areas areas = screen_put_frame(screen, true);
+    kiosk_scene scene;
+
+    if (!screen->dispute)
+        return;
+    screen_put_board(screen, areas.board);
+    show_last(screen);
+    put_ruling_tools(screen, areas.tools);
+    if (screen->dispute->judging == KIOSK_JUDGE_RUNNING)
+        ruling_put_progress(screen, areas.panel, screen->dispute->progress);
+    else if (screen->dispute->judging != KIOSK_JUDGE_DONE)
+        put_unjudged(screen, areas.panel);
+    else if (screen->state->change.move >= 0) {
+        ruling_put_change(screen, &areas);
+        return;
+    } else if (screen->dispute->comparing)
+        ruling_put_comparison(screen, &areas);
+    else if (kiosk_scene_of(screen->state, &scene)) {
+        ruling_put_evidence(screen, &areas, &scene);
+        screen_put_say(screen, &areas);
+        screen_put_bottom(screen, &areas, "ruling.change", screen_word(screen, KIOSK_WORD_CHANGE),
+                          screen_do_with(KIOSK_COMMAND_CHANGE, (int32_t)scene.row));
+        return;
+    } else
+        put_judged(screen, &areas);
+    screen_put_say(screen, &areas);
+    screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
+}

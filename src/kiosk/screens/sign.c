@@ -1,0 +1,120 @@
+/* kiosk/screens/sign.c: what is signed, in a full sentence; who signs; the PIN. */
+#include "judge/words.h"
+#include "kiosk/screens/screens_private.h"
+
+enum { ARBITER_WIDTH = 36 /* tenths of a unit */ };
+
+static void put_arbiters(screen_maker *screen, kiosk_rect rect)
+{
+    const kiosk_hall *hall = screen->state->hall;
+    int count = hall ? (int)hall->arbiter_count : 0;
+    int columns = screen_columns_in(screen, rect, screen->unit * ARBITER_WIDTH / 10);
+    int height = screen->unit;
+    screen_list list = screen_begin_list(screen, &rect, (count + columns - 1) / columns, height);
+
+    for (int i = 0; i < list.visible * columns; i++) {
+        int index = list.first * columns + i;
+        kiosk_rect row = {rect.x, rect.y + i / columns * (height + screen->gap), rect.width,
+                          height};
+
+        if (index >= count)
+            break;
+        const kiosk_arbiter *arbiter = &hall->arbiters[index];
+        kiosk_part *part =
+            screen_put_button(screen, screen_column(screen, row, columns, i % columns), "",
+                              arbiter->name, screen_do_with(KIOSK_COMMAND_ARBITER, index));
+
+        kiosk_part_set_name(part, "sign.arbiter.%d", index + 1);
+        kiosk_part_set_detail(
+            part, screen_word(screen, arbiter->role == LEDGER_CHIEF_ARBITER ? KIOSK_WORD_CHIEF
+                                      : arbiter->role == LEDGER_ORGANISER   ? KIOSK_WORD_ORGANISER
+                                                                            : KIOSK_WORD_ARBITER));
+        part->on = screen->state->sign.arbiter == index;
+    }
+}
+
+/* What is signed: the outcome, large, and the whole sentence. */
+static void put_statement(screen_maker *screen, kiosk_rect *rect)
+{
+    const kiosk_dispute *dispute = screen->dispute;
+    screen_text text, more;
+    kiosk_part *part;
+
+    screen_table_name(screen, &text, screen->state->game_key);
+    screen_add(&text, screen_word(screen, KIOSK_WORD_COLON));
+    if (screen->state->sign.what == KIOSK_SIGN_ORDER) {
+        screen_add(&text, screen_word(screen, KIOSK_WORD_ORDER_CHANGED));
+        part = screen_put_paragraph(screen, rect, KIOSK_TEXT_LARGE, true, text.text);
+        part->tone = KIOSK_TONE_GOOD;
+        kiosk_part_set_name(part, "sign.outcome");
+        screen_put_paragraph(screen, rect, KIOSK_TEXT_BODY, false,
+                             screen_word(screen, KIOSK_WORD_ORDER_CHANGED_WHAT));
+        return;
+    }
+    if (!dispute || !kiosk_dispute_result(dispute))
+        return;
+    judge_outcome outcome = kiosk_dispute_outcome(dispute);
+    screen_add(&text, screen_outcome_long(screen, outcome));
+    part = screen_put_paragraph(screen, rect, KIOSK_TEXT_LARGE, true, text.text);
+    part->tone = screen_outcome_tone(outcome);
+    kiosk_part_set_name(part, "sign.outcome");
+    if (dispute->entered.outcome == JUDGE_OUTCOMES) {
+        judge_ruling_text(kiosk_dispute_result(dispute), screen->language, text.text,
+                          sizeof text.text);
+        part = screen_put_paragraph(screen, rect, KIOSK_TEXT_BODY, false, text.text);
+    }
+    if (outcome != dispute->result.ruling.outcome) {
+        part = screen_put_paragraph(
+            screen, rect, KIOSK_TEXT_SMALL, false,
+            screen_fill(screen, &more, KIOSK_WORD_ARBITER_DECIDED,
+                        screen_outcome_long(screen, dispute->result.ruling.outcome)));
+        part->tone = KIOSK_TONE_WARNING;
+    }
+}
+
+static const kiosk_tone told_tones[] = {
+    [LEDGER_SEVERITY_CONSEQUENCE] = KIOSK_TONE_PLAIN,
+    [LEDGER_SEVERITY_WARNING] = KIOSK_TONE_WARNING,
+    [LEDGER_SEVERITY_ERROR] = KIOSK_TONE_DANGER,
+};
+
+/* What the ledger says of it. */
+static void put_told(screen_maker *screen, kiosk_rect *rect, int most)
+{
+    const kiosk_tolds *told = &screen->state->told;
+
+    for (size_t i = 0; i < told->count; i++) {
+        const char *text = told->list[i].text[screen->language];
+        int width = rect->width - screen->metrics->small * 5 / 4;
+        int height = screen_text_height(screen, text, KIOSK_TEXT_SMALL, false, width);
+
+        if (height > most)
+            break;
+        most -= height + screen->gap;
+        kiosk_part *part =
+            screen_put_text(screen, screen_cut_top(screen, rect, height), KIOSK_TEXT_SMALL, text);
+        part->tone = told_tones[told->list[i].severity];
+    }
+}
+
+void screen_build_sign(screen_maker *screen)
+{
+    screen_areas areas = screen_put_frame(screen, false);
+    kiosk_rect who = areas.panel;
+    kiosk_rect pin;
+    kiosk_part *part;
+
+    if (screen->portrait)
+        pin = screen_cut_bottom(screen, &who, screen_pin_height(screen));
+    else
+        pin = screen_cut_right(screen, &who, who.width * 2 / 5);
+    put_statement(screen, &who);
+    put_told(screen, &who, who.height - 3 * screen->unit);
+    part = screen_put_paragraph(screen, &who, KIOSK_TEXT_SMALL, true,
+                                screen_word(screen, KIOSK_WORD_WHO_SIGNS));
+    part->tone = KIOSK_TONE_QUIET;
+    put_arbiters(screen, who);
+    screen_put_pin(screen, pin);
+    screen_put_say(screen, &areas);
+    screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
+}
