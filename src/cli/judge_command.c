@@ -298,7 +298,6 @@ static void judge_played_moves(judge_session *session, const dispute_entry *entr
             (judge_played){entry->record->moves[i].move, entry->record->moves[i].stood_illegal};
     board_error error = board_position_from_layout(&dispute.start, &entry->record->start, NULL);
     board_problem_set(&problem, error, NULL, 0);
-    judge_memo_clear(session->setting.memo);
     if (error == BOARD_OK)
         error = judge_dispute_rule(&dispute, &session->edition, &session->setting.limits,
                                    session->setting.memo, &result, &problem);

@@ -200,6 +200,8 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
     board_position *positions = malloc((dispute->count + 1) * sizeof *positions);
     if (!positions)
         return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    if (memo)
+        judge_memo_clear(memo); /* what was judged before must leave no trace in this result */
     judge_memo *own_memo = memo ? NULL : judge_memo_new(judge_memo_standard());
     judge_hearing hearing = {
         .dispute = dispute,

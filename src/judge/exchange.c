@@ -218,8 +218,9 @@ static uint64_t state_key(const exchange *game, const line_state *state)
 static judge_exchange_result remembered_turn(exchange *game, const line_state *state, bool own)
 {
     judge_memo *memo = game->base->memo;
-    uint64_t key = state_key(game, state);
-    judge_exchange_slot *slot = &memo->exchanges[key % memo->exchange_count];
+    uint64_t place = state_key(game, state);
+    uint64_t key = judge_memo_key(memo, place);
+    judge_exchange_slot *slot = &memo->exchanges[place % memo->exchange_count];
     if (slot->key == key)
         return slot->result;
     bool above = game->path_matters;

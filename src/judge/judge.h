@@ -76,7 +76,8 @@ typedef struct judge_result {
 } judge_result;
 
 /*
- * Judges the dispute under the edition. memo may be NULL: then one is made for this call.
+ * Judges the dispute under the edition. memo may be NULL: then one is made for this call;
+ * else it is cleared first, so that a result does not depend on what was judged before.
  * Every move must be legal or marked `stood`; otherwise the move's error is returned with
  * problem->ply set, and *result is empty.
  * Errors: NO_MEMORY, the reasons of board_move_fault, JUDGE_TOO_LONG.

@@ -64,16 +64,13 @@ uint64_t judge_mate_key(const board_position *position, const judge_mate_query *
     return key;
 }
 
-static uint64_t memo_key(const mate_search *search)
-{
-    return judge_mate_key(&search->position, search->query, search->salt) ^
-           judge_mix(search->query->memo->epoch);
-}
-
-static judge_mate_slot *memo_find(const mate_search *search, uint64_t key)
+/* The place of the present position in the memo, and the key that it must bear there. */
+static judge_mate_slot *memo_find(const mate_search *search, uint64_t *key)
 {
     judge_memo *memo = search->query->memo;
-    return &memo->mates[key % memo->mate_count];
+    uint64_t place = judge_mate_key(&search->position, search->query, search->salt);
+    *key = judge_memo_key(memo, place);
+    return &memo->mates[place % memo->mate_count];
 }
 
 static void memo_take(judge_mate_slot *slot, uint64_t key)
@@ -187,8 +184,8 @@ static unsigned check_flags(const mate_search *search)
 
 static judge_answer attack(mate_search *search, int moves_left, judge_line *line)
 {
-    uint64_t key = memo_key(search);
-    judge_mate_slot *slot = memo_find(search, key);
+    uint64_t key;
+    judge_mate_slot *slot = memo_find(search, &key);
     bool known = slot->key == key;
     line->count = 0;
     line->cut = false;
@@ -220,15 +217,15 @@ static judge_answer attack(mate_search *search, int moves_left, judge_line *line
 
 static bool root_refuted(const mate_search *search, int moves)
 {
-    uint64_t key = memo_key(search);
-    const judge_mate_slot *slot = memo_find(search, key);
+    uint64_t key;
+    const judge_mate_slot *slot = memo_find(search, &key);
     return slot->key == key && !slot->mate_in && slot->root_refuted_for >= moves;
 }
 
 static void remember_root(const mate_search *search, int moves)
 {
-    uint64_t key = memo_key(search);
-    judge_mate_slot *slot = memo_find(search, key);
+    uint64_t key;
+    judge_mate_slot *slot = memo_find(search, &key);
     memo_take(slot, key);
     if (!slot->mate_in && slot->root_refuted_for < moves)
         slot->root_refuted_for = (int16_t)moves;

@@ -38,6 +38,7 @@ void judge_memo_free(judge_memo *memo)
 
 void judge_memo_clear(judge_memo *memo)
 {
+    memo->games = 0;
     memo->epoch++;
     judge_proof_table_clear(memo->proofs);
 }

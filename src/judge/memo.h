@@ -2,6 +2,8 @@
  * judge/memo.h: what the searches remember of positions they have seen.
  *
  * One memo serves one thread. What it holds changes how long a search takes, not what it answers.
+ * A memo that was cleared is like a new one in every way, the places of its slots included: how many
+ * positions a search visits never depends on what stood in it before.
  */
 #ifndef QILI_JUDGE_MEMO_H
 #define QILI_JUDGE_MEMO_H
@@ -23,8 +25,9 @@ typedef struct judge_exchange_slot {
 } judge_exchange_slot;
 
 struct judge_memo {
-    uint64_t games; /* exchange games played so far: results are kept within one game */
-    uint64_t epoch; /* what was kept in an earlier one is forgotten */
+    uint64_t games; /* exchange games of this epoch: results are kept within one game */
+    uint64_t epoch; /* what was kept in an earlier one is forgotten: it is part of the slots' keys,
+                     * but not of their places */
     judge_mate_slot *mates;
     size_t mate_count;
     judge_exchange_slot *exchanges;
@@ -51,6 +54,12 @@ static inline uint64_t judge_mix(uint64_t value)
     value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
     value = (value ^ (value >> 27)) * UINT64_C(0x94D049BB133111EB);
     return value ^ (value >> 31);
+}
+
+/* The key under which a slot's result is kept in this epoch. */
+static inline uint64_t judge_memo_key(const judge_memo *memo, uint64_t key)
+{
+    return key ^ judge_mix(memo->epoch);
 }
 
 #endif
