@@ -14,6 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 total=0
+export XDG_STATE_HOME=$work/state # where a journal would be
 
 chase='2bakab2/7r1/6n2/c1p1p1p1p/9/1R7/2P1P1P1P/4C1N2/9/2BAKAB2'
 good='{"id": "good", "fen": "'$chase' w", "moves": ["b4a4", "a6b6", "a4b4", "b6a6"]}'
@@ -144,6 +145,7 @@ test_bad_json() {
 }
 
 test_bad_files() {
+    local encoding
     echo "$good" >"$work/good.jsonl"
     : >"$work/empty.txt"
     qili judge --format json "$work/empty.txt" "$work/good.jsonl"
@@ -172,6 +174,17 @@ test_bad_files() {
     check 'a PGN game that is wrong before one that is not' err_lines 1
     check 'the line of the file is told' err_has 'two.pgn:3: '
     check 'the other game is judged' out_lines 1
+    for encoding in UTF-16 UTF-16LE UTF-16BE; do
+        iconv -t "$encoding" "$data/chase.pgn" >"$work/wide.pgn"
+        qili judge --format json "$work/wide.pgn" "$work/good.jsonl"
+        check "a PGN in $encoding" one_complaint 'wide.pgn' 'UTF-16'
+        printf '%s\n%s\n' "$good" "$good" | iconv -t "$encoding" >"$work/wide.jsonl"
+        qili judge --format json "$work/wide.jsonl" "$work/good.jsonl"
+        check "JSON Lines in $encoding" one_complaint 'wide.jsonl' 'UTF-16'
+    done
+    tr 'r' '\0' <"$data/chase.pgn" >"$work/nul.pgn"
+    qili judge --format json "$work/nul.pgn" "$work/good.jsonl"
+    check 'a PGN with NUL bytes' one_complaint 'nul.pgn:' '零字节'
     printf 'XQ\x0a\x00rest' >"$work/game.xqf"
     qili judge --format json "$work/game.xqf" "$work/good.jsonl"
     check 'an XQF file is refused by name' one_complaint 'game.xqf' 'XQF'
@@ -206,8 +219,16 @@ wrong_usage() {
 }
 
 test_usage() {
+    local command
     wrong_usage 'no command' '缺少命令'
     wrong_usage 'unknown command' 'frobnicate' frobnicate
+    qili help
+    for command in $(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' "$work/out") help; do
+        wrong_usage "no command, English: $command is named" "$command" --lang en
+        wrong_usage "no command: $command is named" "$command"
+    done
+    wrong_usage 'nothing touched' '--touched' touch --touched ''
+    wrong_usage 'only a blank touched' '--touched' touch --touched ' ' --made h2e2
     wrong_usage 'unknown option' '--frobnicate' judge --frobnicate
     wrong_usage 'unknown edition' 'cxa-1907' judge --edition cxa-1907 "$data/chase.pgn"
     wrong_usage 'unknown format' 'xml' judge --format xml "$data/chase.pgn"
@@ -224,6 +245,82 @@ test_usage() {
     qili judge --format json "$work/missing.txt" "$data/chase.pgn"
     check 'a missing file: the others are judged' out_lines 1
     check 'a missing file: exit status 2' exit_is 2
+}
+
+# Whatever comes from outside is shown without what could upset a terminal: no byte that is not
+# UTF-8, no control character but the line's end, nothing that turns the direction of the text.
+harmless() {
+    python3 - "$work/out" "$work/err" <<'EOF'
+import sys, unicodedata
+for name in sys.argv[1:]:
+    with open(name, "rb") as file:
+        text = file.read().decode("utf-8", "strict")
+    bad = [c for c in text if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")]
+    assert not bad, (name, bad)
+EOF
+}
+
+# hostile NAME ARGUMENT...: one line on standard error, and nothing harmful anywhere.
+hostile() {
+    local name=$1
+    shift
+    qili "$@" </dev/null
+    check "hostile bytes, $name: one line" err_lines 1
+    check "hostile bytes, $name: harmless" harmless
+}
+
+test_hostile_bytes() {
+    local evil=$'x\xff\xfe\x1b[2J\x07\xc2\x9b31m\xe2\x80\xae\xe2\x80\xa8\xed\xa0\x80y'
+    local command
+    hostile 'command' "$evil"
+    hostile 'help' help "$evil"
+    hostile 'language' --lang "$evil" judge
+    hostile 'word before the command' "--$evil"
+    for command in $(qili help && sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' "$work/out"); do
+        hostile "$command, option" "$command" "--$evil"
+        hostile "$command, letter" "$command" $'-\xff'
+        hostile "$command, language" "$command" --lang "$evil"
+    done
+    for command in judge mate limit show; do
+        hostile "$command, file" "$command" "$work/$evil"
+    done
+    for command in journal event foul penalty result ruling; do
+        hostile "$command, part" "$command" "$evil"
+    done
+    for command in judge mate limit touch journal; do
+        hostile "$command, format" "$command" --format "$evil"
+    done
+    hostile 'edition' judge --edition "$evil" --moves h2e2
+    hostile 'override' judge --override "$evil" --moves h2e2
+    hostile 'moves' judge --moves "$evil"
+    hostile 'FEN of judge' judge --fen "$evil" --moves h2e2
+    for command in show moves mate; do
+        hostile "FEN of $command" "$command" --fen "$evil"
+    done
+    hostile 'FEN of perft' perft --fen "$evil" 1
+    hostile 'depth' perft "$evil"
+    hostile 'operand' moves "$evil"
+    hostile 'article' explain "$evil"
+    hostile 'edition of articles' explain --edition "$evil"
+    hostile 'budget' mate --budget-ms "$evil"
+    hostile 'limit' limit --limit "$evil"
+    hostile 'claimant' limit --claimant "$evil"
+    hostile 'touches' touch --touched "$evil"
+    hostile 'touches in the middle' touch --touched "h2,$evil"
+    hostile 'move made' touch --touched h2 --made "$evil"
+    hostile 'journal file' journal list --file "$work/$evil"
+    hostile 'journal entry' journal show --file "$work/none.db" "$evil"
+    hostile 'journal number' journal list --limit "$evil"
+    printf '{"id": "a\\u001b[2J\\u009b\\u202ez", "fen": "%s w", "moves": "b4a4 a6b6 a4b4 b6a6"}\n' "$chase" \
+        >"$work/evil.jsonl"
+    printf '[Event "a\x1b[2J\xc2\x9b\xe2\x80\xaez"]\n[Red "\xe2\x81\xa6r"]\n[FEN "%s w"]\n\n1. b4a4 a6b6 2. a4b4 b6a6 *\n' "$chase" \
+        >"$work/evil.pgn"
+    for command in judge limit mate show; do
+        qili "$command" "$work/evil.jsonl"
+        check "hostile bytes, id of $command: harmless" harmless
+        qili "$command" "$work/evil.pgn"
+        check "hostile bytes, game of $command: harmless" harmless
+    done
 }
 
 test_help() {
@@ -257,7 +354,22 @@ test_json() {
     printf '\n{"fen": "%s w", "moves": ["b4a4", "a6b6", "a4b4", "b6a6"], "more": [{}]}' "$chase" \
         >"$work/no-id.jsonl"
     qili judge --format json "$work/no-id.jsonl"
-    check 'JSON: the line number for a missing id' out_has '"id":"2"'
+    check 'JSON: null for a missing id' out_has '"id":null'
+    check 'JSON: the line says where' out_has '"input_line":2'
+    qili judge --format json <<<"${good/'"good"'/-17}"
+    check 'JSON: a number as id stays one' out_has '"id":-17,'
+    qili judge --format json <<<"${good/'"good"'/'"17"'}"
+    check 'JSON: a text of digits stays a text' out_has '"id":"17",'
+    qili judge --format json <<<"${good/'"good"'/null}"
+    check 'JSON: null stays null' out_has '"id":null'
+    qili judge --format json "$data/chase.pgn"
+    check 'JSON: a game has no id, but a line' grep -q '"id":null.*"input_line":1}' "$work/out"
+    qili judge --format json --fen "$chase w" --moves 'b4a4 a6b6 a4b4 b6a6'
+    check 'JSON: the command line has neither' grep -q '"id":null.*"input_line":null}' "$work/out"
+    qili limit --format json "$work/no-id.jsonl"
+    check 'limit, JSON: the same' out_has '"id":null,"input_line":2,'
+    qili mate --format json "$work/no-id.jsonl"
+    check 'mate, JSON: the same' out_has '"id":null,"input_line":2,'
     printf '{"id": "one", "fen": "%s w", "moves": "1. b4a4 a6b6  2. a4b4 b6a6"}' "$chase" \
         >"$work/one.jsonl"
     qili judge --format json "$work/one.jsonl"
@@ -385,8 +497,17 @@ test_small_commands() {
     check 'moves: WXF' out_has 'C2.5'
     qili moves --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --lang en
     check 'moves: none' out_has stalemated
-    qili show
+    qili show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
     check 'show: the start' out_has '楚 河'
+    qili show </dev/null
+    check 'show: nothing to show, exit status' exit_is 1
+    check 'show: nothing to show is no board' out_lines 0
+    check 'show: nothing to show, one line' err_lines 1
+    qili show <"$data/chase.pgn"
+    check 'show: standard input' out_has "$chase w"
+    check 'show: the heading says what it is' [ "$(head -n 1 "$work/out")" = '局面（第1行）' ]
+    qili limit "$data/chase.pgn"
+    check 'limit: the heading says what it is' grep -q '^棋局（第1行）' "$work/out"
     qili show --fen '4k4/9/9/9/9/9/9/P8/9/4K4 w'
     check 'show: exit status with faults' exit_is 1
     check 'show: the fault and its point' out_has 'a2：兵（卒）走不到这个点'
@@ -519,6 +640,7 @@ test_bad_json
 test_bad_files
 test_never_repeating
 test_usage
+test_hostile_bytes
 test_help
 test_json
 test_text

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -327,6 +328,76 @@ static void test_length_limit(void **state)
     dispute.count++;
     assert_int_equal(judge_dispute_rule(&dispute, &edition, &limits, NULL, &result, &problem),
                      BOARD_ERROR_JUDGE_TOO_LONG);
+    assert_string_equal(problem.token, "4097");
+    free(moves);
+}
+
+/* Red's two rooks walk round two blocks of points, the first seven steps to each of the second;
+ * Black's rook goes to and fro. With a block of 16 points for the second rook, both are back after
+ * 128 moves of Red, and nothing comes back before. With 18 points the second is back after 144, the
+ * first then stands where it stood after 6. */
+enum { WALK_FILES_MAX = 9, WALK_MOVES_MAX = 2 * 8 * 2 * WALK_FILES_MAX };
+
+static board_square walk_square(int first_file, int files, int first_rank, int step)
+{
+    bool back = step % (2 * files) >= files;
+    int file = back ? 2 * files - 1 - step % (2 * files) : step % (2 * files);
+    return board_square_at(first_file + file, first_rank + back);
+}
+
+/* Plays the whole walk once; returns its moves. */
+static size_t play_walk(judge_played *moves, int files)
+{
+    int near = 0;
+    int far = 0;
+    size_t count = 0;
+    for (int round = 0; round < 8 * 2 * files; round++) {
+        bool steps_far = round % 8 == 7;
+        int first = steps_far ? 0 : 5;
+        int width = steps_far ? files : 4;
+        int rank = steps_far ? 2 : 0;
+        int *step = steps_far ? &far : &near;
+        board_square from = walk_square(first, width, rank, *step);
+        moves[count++].move = (board_move){from, walk_square(first, width, rank, ++*step)};
+        board_square home = board_square_at(round % 2, 9);
+        moves[count++].move = (board_move){home, board_square_at(1 - round % 2, 9)};
+    }
+    return count;
+}
+
+/* A cycle of 256 moves is judged; a longer one is refused, and told how long it is. */
+static void test_cycle_limit(void **state)
+{
+    (void)state;
+    static const char walk_fen[] = "r3k4/4a4/9/9/9/9/9/R8/4A4/4KR3 w";
+    judge_edition edition;
+    judge_limits limits = judge_limits_standard();
+    judge_result result;
+    board_problem problem;
+    char text[256];
+    char limit[16];
+    judge_played *moves = calloc(WALK_MOVES_MAX, sizeof *moves);
+    assert_non_null(moves);
+    judge_dispute dispute = {.moves = moves, .count = play_walk(moves, 8)};
+    assert_int_equal(board_position_from_fen(walk_fen, strlen(walk_fen), &dispute.start, &problem),
+                     BOARD_OK);
+    assert_int_equal(judge_edition_load("cxa-2007", &edition), BOARD_OK);
+    assert_int_equal(judge_dispute_rule(&dispute, &edition, &limits, NULL, &result, &problem),
+                     BOARD_OK);
+    assert_int_equal(result.cycle.length, JUDGE_CYCLE_MAX);
+    judge_result_free(&result);
+    memset(moves, 0, WALK_MOVES_MAX * sizeof *moves);
+    dispute.count = play_walk(moves, 9);
+    assert_int_equal(judge_dispute_rule(&dispute, &edition, &limits, NULL, &result, &problem),
+                     BOARD_ERROR_JUDGE_CYCLE_MAX);
+    assert_string_equal(problem.token, "276");
+    assert_int_equal(problem.ply, 2 * 6 + 1);
+    snprintf(limit, sizeof limit, "%d", JUDGE_CYCLE_MAX);
+    for (int language = 0; language < BOARD_LANGUAGES; language++) {
+        board_problem_text(&problem, (board_language)language, text, sizeof text);
+        assert_non_null(strstr(text, limit));
+        assert_non_null(strstr(text, "276"));
+    }
     free(moves);
 }
 
@@ -345,6 +416,12 @@ static void test_editions(void **state)
         {"[verdicts]\nforbidden/allowed = red-wins 26.4\n", BOARD_ERROR_EDITION_VALUE, 2},
         {"[verdicts]\nforbidden/nice = draw 26.4\n", BOARD_ERROR_EDITION_KEY, 2},
         {"[edition]\nname = x\n", BOARD_ERROR_EDITION_MISSING, 0},
+        {"[edition]\nname = x\n\nname = y\n", BOARD_ERROR_EDITION_TWICE, 4},
+        {"[clauses]\nking-evades = yes\nking-evades = yes\n", BOARD_ERROR_EDITION_TWICE, 3},
+        {"[verdicts]\nforbidden/allowed = draw 26.4\n[edition]\nname = x\n[verdicts]\n"
+         "forbidden/allowed = red-loses 26.4\n",
+         BOARD_ERROR_EDITION_TWICE, 6},
+        {"[order]\nrepeated = 24.3\nrepeated = 24.4\n", BOARD_ERROR_EDITION_TWICE, 3},
         {"nonsense\n", BOARD_ERROR_EDITION_VALUE, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -371,6 +448,7 @@ int main(void)
         cmocka_unit_test(test_impossible_move_is_refused),
         cmocka_unit_test(test_budget_runs_out),
         cmocka_unit_test(test_length_limit),
+        cmocka_unit_test(test_cycle_limit),
         cmocka_unit_test(test_editions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

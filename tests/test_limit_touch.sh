@@ -218,7 +218,7 @@ test_touch() {
     touch_says '5.6 adjusted' --touched a0:adjusted -- '没有摸子' '经同意摆正，不算'
     touch_says '5.6 brushed' --touched 'a9:brushed, h9' -- '误碰，不算' '（5.2）'
     touch_says 'blanks and capitals' --touched ' H2 , H9 ' -- '（5.3）'
-    touch_says 'nothing touched' --touched '' -- '没有摸子'
+    touch_says 'nothing touched, a move made' --made h2e2 -- '没有摸子'
     touch_says 'the move made stands' --touched a0 --made a0a1 -- '车九进一已离手，落子生根'
     touch_says 'in any notation' --touched a0 --made 车九进一 -- '车九进一已离手，落子生根'
     touch_says 'against the duty' --touched a0 --made 炮二平五 -- '不合摸子的规定'

@@ -98,6 +98,37 @@ static board_error binary_format(const char *bytes, size_t length)
     return BOARD_OK;
 }
 
+bool board_is_utf16(const char *bytes, size_t length)
+{
+    return starts_with(bytes, length, "\xFF\xFE") || starts_with(bytes, length, "\xFE\xFF") ||
+           (length > 1 && (bytes[0] == '\0') != (bytes[1] == '\0'));
+}
+
+/* Bytes that no text in UTF-8 or GBK has. */
+static board_error refuse_binary(const char *bytes, size_t length, board_problem *problem)
+{
+    board_error error = binary_format(bytes, length);
+    const char *nul = length > 0 ? memchr(bytes, '\0', length) : NULL;
+
+    if (error == BOARD_OK && board_is_utf16(bytes, length))
+        error = BOARD_ERROR_RECORD_UTF16;
+    if (error != BOARD_OK || nul == NULL)
+        return board_problem_set(problem, error, NULL, 0);
+    board_problem_set(problem, BOARD_ERROR_RECORD_NUL, NULL, 0);
+    if (problem != NULL) {
+        const char *line = bytes;
+        problem->line = 1;
+        for (const char *at = bytes; at < nul; at++) {
+            if (*at != '\n')
+                continue;
+            problem->line++;
+            line = at + 1;
+        }
+        problem->column = (size_t)(nul - line) + 1;
+    }
+    return BOARD_ERROR_RECORD_NUL;
+}
+
 /* Does a line of a WXF game file that nothing else begins with start here? */
 static bool at_wxf_line(board_reader *reader)
 {
@@ -170,9 +201,9 @@ board_error board_records_read(const char *bytes, size_t length, board_record_vi
 
     if (length > BOARD_RECORD_INPUT_MAX)
         return board_problem_set(problem, BOARD_ERROR_RECORD_INPUT_MAX, NULL, 0);
-    board_error error = binary_format(bytes, length);
+    board_error error = refuse_binary(bytes, length, problem);
     if (error != BOARD_OK)
-        return board_problem_set(problem, error, NULL, 0);
+        return error;
     error = board_text_decode(bytes, length, &text, problem);
     if (error != BOARD_OK)
         return error;

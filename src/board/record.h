@@ -113,13 +113,17 @@ const char *board_record_tag_text(const board_record *record, board_record_tag t
  */
 typedef bool (*board_record_visitor)(void *context, board_record *record);
 
+/* Are these the first bytes of a text in UTF-16, by its byte order mark or by its half characters
+ * of zero? */
+bool board_is_utf16(const char *bytes, size_t length);
+
 /*
  * Reads a whole file: PGN, DhtmlXQ, a WXF game file or plain text, found out by its content, in
  * UTF-8 or GB18030. Bytes are read only during the call. A game that is wrong somewhere is visited
  * too, with its problem; the games after it are still read.
  * Errors, for the file as a whole (*problem, which may be NULL, says where): RECORD_INPUT_MAX,
- * RECORD_EMPTY, RECORD_ENCODING, RECORD_NO_CONVERTER, RECORD_XQF, RECORD_CBR, RECORD_DHJ before any
- * game is visited; RECORD_GAMES, NO_MEMORY also after some were.
+ * RECORD_EMPTY, RECORD_ENCODING, RECORD_NO_CONVERTER, RECORD_XQF, RECORD_CBR, RECORD_DHJ,
+ * RECORD_UTF16, RECORD_NUL before any game is visited; RECORD_GAMES, NO_MEMORY also after some were.
  */
 board_error board_records_read(const char *bytes, size_t length, board_record_visitor visit,
                                void *context, board_problem *problem);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board/encoding.h"
+#include "cli/text.h"
 
 /* Chinese, Japanese and Korean characters, their punctuation, and full-width forms. */
 static bool is_wide(uint32_t code)
@@ -40,7 +41,7 @@ size_t columns_width(const char *text)
 
 void columns_write(FILE *stream, const char *text, size_t width)
 {
-    fputs(text, stream);
+    text_write_clean(stream, text);
     for (size_t used = columns_width(text); used < width; used++)
         fputc(' ', stream);
 }

@@ -58,14 +58,16 @@ static json_t *load(dispute_client *client, const char *line, size_t length)
     return object;
 }
 
-/* Takes "id", a text or a whole number; false if it is something else: reported. */
+/* Takes "id", a text or a whole number, to client->id, which is NULL if there is none; false if it
+ * is something else: reported. */
 static bool take_id(dispute_client *client, const json_t *object, char id[ID_BYTES])
 {
     const json_t *value = json_object_get(object, "id");
 
-    client->named = value != NULL && !json_is_null(value);
-    if (!client->named)
-        snprintf(id, ID_BYTES, "%zu", client->place.line);
+    client->id = id;
+    client->id_is_number = json_is_integer(value);
+    if (value == NULL || json_is_null(value))
+        client->id = NULL;
     else if (json_is_integer(value))
         snprintf(id, ID_BYTES, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     else if (json_is_string(value) && json_string_length(value) < ID_BYTES)
@@ -107,31 +109,29 @@ static const char **take_moves(dispute_client *client, const json_t *array)
 }
 
 /* Visits the dispute of so many texts; each is one move unless any_moves, when it may hold many. */
-static void visit_moves(dispute_client *client, const json_t *object, const char *id,
-                        const char *const *moves, size_t count, bool any_moves)
+static void visit_moves(dispute_client *client, const json_t *object, const char *const *moves,
+                        size_t count, bool any_moves)
 {
-    client->id = id;
     client->moves = any_moves ? DISPUTE_ANY_MOVES : count;
     if (dispute_visit_texts(client, json_string_value(json_object_get(object, "fen")), moves,
                             count) != BOARD_OK)
         complain(client, TEXT_NO_MEMORY, "", 0);
-    client->id = NULL;
 }
 
 /* Visits the dispute of the object, of whose fields id and fen are sound. */
-static void visit_object(dispute_client *client, const json_t *object, const char *id)
+static void visit_object(dispute_client *client, const json_t *object)
 {
     const json_t *value = json_object_get(object, "moves");
 
     if (client->positions) {
-        visit_moves(client, object, id, NULL, 0, false);
+        visit_moves(client, object, NULL, 0, false);
     } else if (json_is_string(value)) {
         const char *moves = json_string_value(value);
-        visit_moves(client, object, id, &moves, 1, true);
+        visit_moves(client, object, &moves, 1, true);
     } else if (json_is_array(value)) {
         const char **moves = take_moves(client, value);
         if (moves != NULL)
-            visit_moves(client, object, id, moves, json_array_size(value), false);
+            visit_moves(client, object, moves, json_array_size(value), false);
         free(moves);
     } else {
         complain(client, missing_or_wrong(value, TEXT_JSON_FIELD_MOVES, TEXT_JSON_MOVES_TYPE), "",
@@ -141,15 +141,29 @@ static void visit_object(dispute_client *client, const json_t *object, const cha
 
 static void read_object(dispute_client *client, const json_t *object)
 {
+    const json_t *fen = json_object_get(object, "fen");
     char id[ID_BYTES];
 
     if (!take_id(client, object, id))
-        return;
-    const json_t *fen = json_object_get(object, "fen");
-    if (json_is_string(fen))
-        visit_object(client, object, id);
+        ; /* reported */
+    else if (json_is_string(fen))
+        visit_object(client, object);
     else
         complain(client, missing_or_wrong(fen, TEXT_JSON_FIELD_FEN, TEXT_JSON_FEN_TYPE), "", 0);
+    client->id = NULL;
+}
+
+json_t *dispute_id_json(const dispute_entry *entry)
+{
+    if (entry->id == NULL)
+        return json_null();
+    return entry->id_is_number ? json_integer(strtoll(entry->id, NULL, 10))
+                               : json_string(entry->id);
+}
+
+json_t *dispute_line_json(const dispute_entry *entry)
+{
+    return entry->place.line > 0 ? json_integer((json_int_t)entry->place.line) : json_null();
 }
 
 void dispute_read_json(dispute_client *client, const char *line, size_t length)

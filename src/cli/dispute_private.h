@@ -10,8 +10,8 @@
 typedef struct dispute_client {
     cli_report *report;
     cli_place place;
-    const char *id; /* NULL: the line of each game */
-    bool named;     /* the input gives the id */
+    const char *id; /* NULL: there is none */
+    bool id_is_number;
     size_t moves;   /* there must be so many; DISPUTE_ANY_MOVES: never mind */
     bool positions; /* only the position counts: moves need not be there and are left alone */
     dispute_visitor visit;

@@ -15,16 +15,25 @@ static bool is_move_byte(char byte)
     return (unsigned char)byte >= 0x20 && byte != 0x7F && strchr("/\\[]{}#", byte) == NULL;
 }
 
+char *dispute_name(const dispute_entry *entry, dispute_forms forms, board_language language,
+                   char *buffer, size_t size)
+{
+    text_number line = text_from_number(entry->place.line);
+
+    if (entry->id != NULL)
+        return text_fill(buffer, size, language, forms.with_id, entry->id);
+    return text_fill(buffer, size, language,
+                     entry->place.line > 0 ? forms.with_line : forms.nameless, line.digits);
+}
+
 /* A game of the file. */
 static bool visit_game(void *context, board_record *record)
 {
     dispute_client *client = context;
-    dispute_entry entry = {client->place, NULL, client->named, record};
-    text_number number = text_from_number(record->line);
+    dispute_entry entry = {client->place, client->id, client->id_is_number, record};
 
     if (entry.place.line == 0)
         entry.place.line = record->line;
-    entry.id = client->id ? client->id : number.digits;
     client->stopped = !client->visit(client->context, &entry);
     return !client->stopped;
 }
@@ -33,7 +42,7 @@ static bool visit_game(void *context, board_record *record)
 static bool visit_texts(void *context, board_record *record)
 {
     dispute_client *client = context;
-    dispute_entry entry = {client->place, client->id ? client->id : "1", client->named, record};
+    dispute_entry entry = {client->place, client->id, client->id_is_number, record};
 
     record->problem.line = 0;
     record->problem.column = 0;
@@ -225,7 +234,9 @@ static void read_file(dispute_client *client)
         report_unreadable(client->report, file, source.failure);
         return;
     }
-    if (is_named_json_lines(file) || source_peek(&source, BOARD_RECORD_INPUT_MAX) == '{')
+    bool json = !source_is_utf16(&source) &&
+                (is_named_json_lines(file) || source_peek(&source, BOARD_RECORD_INPUT_MAX) == '{');
+    if (json)
         result = read_json_lines(client, &source);
     else
         result = read_records(client, &source);

@@ -4,6 +4,8 @@
 #ifndef QILI_CLI_DISPUTE_READER_H
 #define QILI_CLI_DISPUTE_READER_H
 
+#include <jansson.h>
+
 #include "cli/report.h"
 
 enum { DISPUTE_ID_MAX = 1024 }; /* longest "id" in bytes */
@@ -11,10 +13,26 @@ enum { DISPUTE_ID_MAX = 1024 }; /* longest "id" in bytes */
 /* One dispute as it was read; everything belongs to the reader. */
 typedef struct dispute_entry {
     cli_place place;
-    const char *id;       /* the number of the line where it begins, if it has no other */
-    bool named;           /* false: the input has no id for it */
+    const char *id;       /* NULL: the input has none */
+    bool id_is_number;    /* the id was a whole number there, not a text */
     board_record *record; /* record->problem is reported by the visitor */
 } dispute_entry;
+
+/* What a dispute is called, by what is known of it: its id, its line, nothing. */
+typedef struct dispute_forms {
+    text_name with_id;   /* {1}: the id */
+    text_name with_line; /* {1}: the line of the file */
+    text_name nameless;
+} dispute_forms;
+
+/* What the dispute is called, in one line for people. Returns buffer. */
+char *dispute_name(const dispute_entry *entry, dispute_forms forms, board_language language,
+                   char *buffer, size_t size);
+
+/* The id as it came in, text or number, null if there was none; and the line where the dispute
+ * begins in its file, null if it is in none. New references; NULL if memory ran out. */
+json_t *dispute_id_json(const dispute_entry *entry);
+json_t *dispute_line_json(const dispute_entry *entry);
 
 /* Returns false to stop reading. */
 typedef bool (*dispute_visitor)(void *context, const dispute_entry *entry);

@@ -180,9 +180,9 @@ static bool show_fact(void *context, const ledger_fact *fact)
     if (fact->type == LEDGER_FOUL || fact->type == LEDGER_OVERSTEP)
         printf("%s ", ledger_side_text(fact->side, language));
     if (fact->type == LEDGER_FOUL || fact->type == LEDGER_PENALTY || fact->type == LEDGER_RESULT)
-        printf("%s ", fact->key);
-    printf("%s%s\n", fact->id,
-           ledger_in_force(fact) ? "" : text_of(TEXT_EVENT_CORRECTED, language));
+        columns_write(stdout, fact->key, columns_width(fact->key) + 1);
+    text_write_clean(stdout, fact->id);
+    puts(ledger_in_force(fact) ? "" : text_of(TEXT_EVENT_CORRECTED, language));
     return true;
 }
 
@@ -222,8 +222,10 @@ static bool show_remark(void *context, const ledger_fact *fact, const ledger_not
         }
         arbiter_write_json(session->report, object);
     } else {
-        printf("%s  %s\n", fact->id,
-               ledger_notice_text(remark, session->report->language, text, sizeof text));
+        columns_write(stdout, fact->id, columns_width(fact->id) + 2);
+        text_write_clean(stdout,
+                         ledger_notice_text(remark, session->report->language, text, sizeof text));
+        putchar('\n');
     }
     return report_flush(session->report);
 }

@@ -292,7 +292,9 @@ static bool list_entry(void *context, const store_entry *entry)
     columns_write(stdout, entry->arbiter, ARBITER_COLUMN);
     putchar(' ');
     columns_write(stdout, entry->type, TYPE_COLUMN);
-    printf(" %s\n", entry->payload);
+    putchar(' ');
+    text_write_clean(stdout, entry->payload);
+    putchar('\n');
     return report_flush(session->report);
 }
 
@@ -320,7 +322,8 @@ static void write_entry(const journal_session *session, const store_entry *entry
                entry->type);
     if (entry->corrects[0] != '\0')
         text_write(stdout, session->report->language, TEXT_JOURNAL_CORRECTS, entry->corrects);
-    puts(entry->payload);
+    text_write_clean(stdout, entry->payload);
+    putchar('\n');
 }
 
 static void run_show(journal_session *session)

@@ -210,10 +210,16 @@ static void report_record(judge_session *session, const dispute_entry *entry)
 /* The ruling as JSON, the arbiter's word beside it; NULL if memory ran out. */
 static char *json_line(const cli_judged *judged)
 {
-    json_t *object = judge_result_json(judged->entry->id, judged->dispute, judged->edition,
-                                       judged->setting, judged->result, judged->evidence);
+    json_t *object = judge_result_json(NULL, judged->dispute, judged->edition, judged->setting,
+                                       judged->result, judged->evidence);
     json_t *arbiter = NULL;
 
+    if (object != NULL &&
+        (json_object_set_new(object, "id", dispute_id_json(judged->entry)) != 0 ||
+         json_object_set_new(object, "input_line", dispute_line_json(judged->entry)) != 0)) {
+        json_decref(object);
+        return NULL;
+    }
     if (object != NULL && judged->overruled != NULL) {
         arbiter = judge_arbiter_json(judged->result, judged->overruled, judged->overrides,
                                      judged->override_count);

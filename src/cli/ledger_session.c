@@ -182,7 +182,8 @@ static void tell_notice(ledger_session *session, const ledger_notice *notice)
         report_note(session->report, place, text);
         break;
     default:
-        puts(text);
+        text_write_clean(stdout, text);
+        putchar('\n');
         break;
     }
 }

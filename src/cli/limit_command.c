@@ -95,18 +95,6 @@ static int read_options(cli_call *call, limit_session *session)
 
 /* For people. */
 
-/* The id comes from a file: nothing in it may upset a terminal. */
-static void write_id(const limit_game *game)
-{
-    char id[DISPUTE_ID_MAX + 1];
-    size_t length = 0;
-
-    for (const char *byte = game->entry->id; *byte != '\0' && length < DISPUTE_ID_MAX; byte++)
-        id[length++] = (unsigned char)*byte < 0x20 || *byte == 0x7F ? '?' : *byte;
-    id[length] = '\0';
-    text_write(stdout, game->language, TEXT_LIMIT_GAME, id);
-}
-
 static void write_tag(const limit_game *game, text_name form, board_record_tag tag)
 {
     const char *value = board_record_tag_text(game->entry->record, tag);
@@ -119,8 +107,12 @@ static void write_heading(const limit_game *game)
 {
     const board_record *record = game->entry->record;
     board_language language = game->language;
+    char name[TEXT_BYTES];
 
-    write_id(game);
+    fputs(dispute_name(game->entry,
+                       (dispute_forms){TEXT_LIMIT_ID, TEXT_LIMIT_LINE, TEXT_LIMIT_GAME}, language,
+                       name, sizeof name),
+          stdout);
     write_tag(game, TEXT_HEADING_TITLE, BOARD_TAG_TITLE);
     write_tag(game, TEXT_HEADING_EVENT, BOARD_TAG_EVENT);
     write_tag(game, TEXT_HEADING_RED, BOARD_TAG_RED);
@@ -222,13 +214,13 @@ static void write_json(cli_report *report, const limit_game *game)
     ledger_audit_text(audit, LEDGER_AUDIT_VERDICT, BOARD_CHINESE, chinese, sizeof chinese);
     ledger_audit_text(audit, LEDGER_AUDIT_VERDICT, BOARD_ENGLISH, english, sizeof english);
     json_t *object = json_pack(
-        "{s:s, s:I, s:o, s:I, s:b, s:o, s:I, s:b, s:I, s:o, s:I, s:o, s:o, s:s, s:o, s:o, s:s, "
+        "{s:o, s:o, s:I, s:o, s:I, s:b, s:o, s:I, s:b, s:I, s:o, s:I, s:o, s:o, s:s, s:o, s:o, s:s, "
         "s:s}",
-        "id", game->entry->id, "limit", (json_int_t)audit->setting.limit, "claimant",
-        side_json(audit->setting.claimant), "plies", (json_int_t)audit->plies, "earlier_unknown",
-        (int)audit->earlier_unknown, "capture", capture_json(audit), "rounds",
-        (json_int_t)audit->rounds, "half_round", (int)audit->half, "stood_illegal",
-        (json_int_t)audit->stood, "checks",
+        "id", dispute_id_json(game->entry), "input_line", dispute_line_json(game->entry), "limit",
+        (json_int_t)audit->setting.limit, "claimant", side_json(audit->setting.claimant), "plies",
+        (json_int_t)audit->plies, "earlier_unknown", (int)audit->earlier_unknown, "capture",
+        capture_json(audit), "rounds", (json_int_t)audit->rounds, "half_round", (int)audit->half,
+        "stood_illegal", (json_int_t)audit->stood, "checks",
         pair_json(audit->checks[BOARD_RED], audit->checks[BOARD_BLACK]), "counted",
         (json_int_t)audit->counted, "counted_if_claimed",
         pair_json(audit->counted_for[BOARD_RED], audit->counted_for[BOARD_BLACK]), "list",

@@ -73,11 +73,30 @@ int command_help(const cli_call *call)
     return STATUS_DONE;
 }
 
+/* Names of all commands: "judge, explain, ..., help". */
+static char *command_names(board_language language, char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < COMMANDS && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", commands[i].name,
+                                 text_of(TEXT_LIST_COMMA, language));
+    if (used < size)
+        snprintf(buffer + used, size - used, "help");
+    return buffer;
+}
+
+/* There is no command of this name, or none was given (NULL). */
 static int unknown_command(cli_call *call, const char *name)
 {
+    char names[TEXT_BYTES];
     char text[TEXT_BYTES];
 
-    text_fill(text, sizeof text, call->report.language, TEXT_UNKNOWN_COMMAND, name);
+    command_names(call->report.language, names, sizeof names);
+    if (name != NULL)
+        text_fill(text, sizeof text, call->report.language, TEXT_UNKNOWN_COMMAND, name, names);
+    else
+        text_fill(text, sizeof text, call->report.language, TEXT_NO_COMMAND, names);
     report_usage(&call->report, text);
     return STATUS_USAGE;
 }
@@ -131,10 +150,8 @@ static int run(cli_call *call)
     default:
         break;
     }
-    if (optind == call->argc) {
-        report_usage(&call->report, text_of(TEXT_NO_COMMAND, call->report.language));
-        return STATUS_USAGE;
-    }
+    if (optind == call->argc)
+        return unknown_command(call, NULL);
     call->argc -= optind;
     call->argv += optind;
     return run_command(call);

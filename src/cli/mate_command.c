@@ -40,7 +40,7 @@ typedef struct mate_session {
 
 /* One position with what was found. */
 typedef struct mate_found {
-    const char *id;
+    const dispute_entry *entry; /* where it comes from */
     board_position position;
     judge_answer answer;
     judge_mate_line line;
@@ -185,6 +185,7 @@ static void write_text(const mate_session *session, const mate_found *found)
     text_number moves = text_from_number((found->line.count + 1) / 2);
     text_number nodes = text_from_number((uint64_t)found->nodes);
     text_number ms = text_from_number((uint64_t)(found->ms + 0.5));
+    char name[TEXT_BYTES];
     char *line =
         line_text(found, language == BOARD_ENGLISH ? BOARD_NOTATION_ICCS : BOARD_NOTATION_CHINESE);
 
@@ -192,7 +193,9 @@ static void write_text(const mate_session *session, const mate_found *found)
         no_memory(session);
         return;
     }
-    text_write(stdout, language, forms[found->answer], found->id, moves.digits, line, nodes.digits,
+    dispute_name(found->entry, (dispute_forms){TEXT_MATE_ID, TEXT_MATE_LINE, TEXT_MATE_POSITION},
+                 language, name, sizeof name);
+    text_write(stdout, language, forms[found->answer], name, moves.digits, line, nodes.digits,
                ms.digits);
     free(line);
 }
@@ -219,7 +222,8 @@ static void write_json(const mate_session *session, const mate_found *found)
 {
     bool mate = found->answer == JUDGE_YES;
     json_t *object = json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:I, s:f}", "id", found->id, "mate",
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:f}", "id", dispute_id_json(found->entry),
+        "input_line", dispute_line_json(found->entry), "mate",
         found->answer == JUDGE_UNKNOWN ? json_null() : json_boolean(mate), "length",
         mate ? json_integer((json_int_t)(found->line.count + 1) / 2) : json_null(), "line",
         line_json(found, BOARD_NOTATION_ICCS), "zh", line_json(found, BOARD_NOTATION_CHINESE),
@@ -234,12 +238,12 @@ static void write_json(const mate_session *session, const mate_found *found)
     json_decref(object);
 }
 
-static void mate_of_position(const mate_session *session, const char *id,
+static void mate_of_position(const mate_session *session, const dispute_entry *entry,
                              const board_position *position)
 {
     board_move moves[LINE_ROOM];
     mate_found found = {
-        .id = id, .position = *position, .line = {.moves = moves, .room = LINE_ROOM}};
+        .entry = entry, .position = *position, .line = {.moves = moves, .room = LINE_ROOM}};
 
     search(session, &found);
     if (found.answer != JUDGE_YES)
@@ -251,7 +255,7 @@ static void mate_of_position(const mate_session *session, const char *id,
 }
 
 /* Searches the position of a layout; what is wrong with it is reported. */
-static void mate_of_layout(const mate_session *session, cli_place place, const char *id,
+static void mate_of_layout(const mate_session *session, const dispute_entry *entry,
                            const board_layout *layout)
 {
     board_position position;
@@ -260,12 +264,12 @@ static void mate_of_layout(const mate_session *session, cli_place place, const c
 
     if (board_layout_faults(layout, &fault, 1) == 0 &&
         board_position_from_layout(&position, layout, &fault) == BOARD_OK) {
-        mate_of_position(session, id, &position);
+        mate_of_position(session, entry, &position);
         return;
     }
     board_problem_set(&problem, fault.error, NULL, 0);
     problem.square = fault.square;
-    report_problem(session->report, place, &problem, NULL);
+    report_problem(session->report, entry->place, &problem, NULL);
 }
 
 /* Is what is wrong with the record no matter of its moves, which mean nothing here? */
@@ -282,22 +286,22 @@ static bool visit_entry(void *context, const dispute_entry *entry)
     if (is_spoilt(entry->record))
         report_problem(session->report, entry->place, &entry->record->problem, NULL);
     else
-        mate_of_layout(session, entry->place, entry->id, &entry->record->start);
+        mate_of_layout(session, entry, &entry->record->start);
     return report_flush(session->report);
 }
 
 static void mate_of_fen(const mate_session *session, const char *fen)
 {
-    const cli_place place = {NULL, 0};
+    const dispute_entry entry = {.place = {NULL, 0}};
     board_layout layout;
     board_problem problem;
 
     if (board_fen_read(fen, strlen(fen), &layout, NULL, &problem) == BOARD_OK) {
-        mate_of_layout(session, place, "1", &layout);
+        mate_of_layout(session, &entry, &layout);
         return;
     }
     problem.line = 0;
-    report_problem(session->report, place, &problem, NULL);
+    report_problem(session->report, entry.place, &problem, NULL);
 }
 
 int mate_command(cli_call *call)

@@ -8,16 +8,12 @@
 
 enum { PROBLEM_BYTES = 1024 };
 
-/* Writes one line; whatever would break it or upset a terminal is shown as '?'. */
+/* Writes one line, whatever is in it. */
 static void write_line(const char *text)
 {
     char line[TEXT_BYTES];
-    size_t length = strlen(text) < sizeof line - 1 ? strlen(text) : sizeof line - 2;
+    size_t length = strlen(text_clean(line, sizeof line - 1, text));
 
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        line[i] = byte < 0x20 || byte == 0x7F ? '?' : text[i];
-    }
     line[length] = '\n';
     line[length + 1] = '\0';
     fputs(line, stderr);

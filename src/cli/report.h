@@ -25,7 +25,7 @@ typedef struct cli_place {
     size_t line;
 } cli_place;
 
-/* Bad input: "FILE:LINE: what". Control characters in it are shown as '?'. */
+/* Bad input: "FILE:LINE: what". What text_clean finds in it is shown as '?'. */
 void report_bad_input(cli_report *report, cli_place place, const char *what);
 
 /* The problem that a reader or the judge found; a line that it names goes before the place's.

@@ -268,6 +268,8 @@ static void run_ruling(ruling_session *session, const char *game)
     char text[TEXT_BYTES];
 
     session->game = ledger_session_game(ledger, game);
+    if (ledger->failed)
+        return;
     if (session->wishes.edition == NULL)
         session->wishes.edition = ledger_state_event(ledger->fold.state, NULL)->edition;
     if (judge_edition_load(session->wishes.edition, &session->edition) != BOARD_OK) {

@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "board/fen.h"
 #include "board/moves.h"
@@ -222,9 +223,10 @@ static bool show_entry(void *context, const dispute_entry *entry)
 {
     cli_report *report = context;
     const board_record *record = entry->record;
+    char name[TEXT_BYTES];
 
-    text_write(stdout, report->language, TEXT_HEADING_ID, entry->id);
-    fputc('\n', stdout);
+    puts(dispute_name(entry, (dispute_forms){TEXT_SHOWN_ID, TEXT_SHOWN_LINE, TEXT_SHOWN},
+                      report->language, name, sizeof name));
     if (is_sound(&record->start) && record->problem.error != BOARD_OK)
         report_problem(report, entry->place, &record->problem, NULL);
     else
@@ -258,8 +260,9 @@ int show_command(cli_call *call)
         return STATUS_USAGE;
     if (wishes.fen != NULL && optind < call->argc)
         report_usage(&call->report, text_of(TEXT_FEN_AND_FILE, call->report.language));
-    else if (optind < call->argc)
-        disputes_read(&call->report, call->argv[optind], show_entry, &call->report);
+    else if (optind < call->argc || (wishes.fen == NULL && !isatty(STDIN_FILENO)))
+        disputes_read(&call->report, optind < call->argc ? call->argv[optind] : "-", show_entry,
+                      &call->report);
     else
         show_fen(call, wishes.fen);
     return report_status(&call->report);

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/record.h"
+
 bool source_open(cli_source *source, const char *path)
 {
     *source = (struct cli_source){.descriptor = STDIN_FILENO};
@@ -92,6 +94,14 @@ int source_peek(cli_source *source, size_t limit)
             return (unsigned char)source->bytes[source->start + at];
     }
     return -1;
+}
+
+bool source_is_utf16(cli_source *source)
+{
+    while (source->end - source->start < 2 && read_more(source))
+        ;
+    return source->end > source->start &&
+           board_is_utf16(source->bytes + source->start, source->end - source->start);
 }
 
 /* Drops everything up to the end of the line. */

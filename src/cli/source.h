@@ -38,6 +38,9 @@ void source_close(cli_source *source);
  * is none within the limit, or on a failure, which a later call will tell. */
 int source_peek(cli_source *source, size_t limit);
 
+/* Does the file begin as a text in UTF-16? Takes nothing. */
+bool source_is_utf16(cli_source *source);
+
 /* Takes the next line, without its end. It is valid until the next call. */
 source_result source_take_line(cli_source *source, const char **line, size_t *length);
 

@@ -28,8 +28,17 @@ const char *text_of(text_name name, board_language language);
 text_number text_from_number(uint64_t number);
 
 /*
- * The text with {1} to {9} replaced by the arguments, a list that NULL ends; cut at a character
- * if it does not fit. Returns buffer. A number past the list stands for nothing.
+ * Text from outside (names in files, options, ids) may hold anything. These make it harmless: bytes
+ * that are not UTF-8, control characters and what ends a line or turns its direction are shown as
+ * '?'. text_clean cuts at a character if it does not fit, and returns buffer.
+ */
+char *text_clean(char *buffer, size_t size, const char *text);
+void text_write_clean(FILE *stream, const char *text);
+
+/*
+ * The text with {1} to {9} replaced by the arguments, a list that NULL ends; made harmless
+ * as by text_clean; cut at a character if it does not fit. Returns buffer. A number past the list
+ * stands for nothing.
  */
 char *text_fill_list(char *buffer, size_t size, board_language language, text_name name,
                      const char *const *arguments);

@@ -20,31 +20,16 @@ static void write_tag(FILE *stream, const cli_judged *judged, text_name form, bo
         text_write(stream, judged->language, form, value);
 }
 
-/* The id, or else the line of the file. An id comes from a file: nothing in it may upset a
- * terminal. */
-static void write_id(FILE *stream, const cli_judged *judged)
-{
-    text_number line = text_from_number(judged->entry->place.line);
-    char id[DISPUTE_ID_MAX + 1];
-    size_t length = 0;
-
-    if (!judged->entry->named) {
-        text_write(stream, judged->language,
-                   judged->entry->place.line > 0 ? TEXT_HEADING_LINE : TEXT_HEADING, line.digits);
-        return;
-    }
-    for (const char *byte = judged->entry->id; *byte != '\0' && length < DISPUTE_ID_MAX; byte++)
-        id[length++] = (unsigned char)*byte < 0x20 || *byte == 0x7F ? '?' : *byte;
-    id[length] = '\0';
-    text_write(stream, judged->language, TEXT_HEADING_ID, id);
-}
-
 static void write_heading(FILE *stream, const cli_judged *judged)
 {
     const board_record *record = judged->entry->record;
     board_language language = judged->language;
+    char name[TEXT_BYTES];
 
-    write_id(stream, judged);
+    fputs(dispute_name(judged->entry,
+                       (dispute_forms){TEXT_HEADING_ID, TEXT_HEADING_LINE, TEXT_HEADING}, language,
+                       name, sizeof name),
+          stream);
     write_tag(stream, judged, TEXT_HEADING_TITLE, BOARD_TAG_TITLE);
     write_tag(stream, judged, TEXT_HEADING_EVENT, BOARD_TAG_EVENT);
     write_tag(stream, judged, TEXT_HEADING_RED, BOARD_TAG_RED);
@@ -168,7 +153,8 @@ static void write_row(FILE *stream, const table_row *row, const size_t widths[CO
         columns_write(stream, row->cells[i], widths[i]);
         fputs("  ", stream);
     }
-    fprintf(stream, "%s\n", row->cells[last]);
+    text_write_clean(stream, row->cells[last]);
+    fputc('\n', stream);
 }
 
 static void write_table(FILE *stream, const cli_judged *judged)

@@ -46,7 +46,8 @@ static int read_options(cli_call *call, touch_wishes *wishes)
     }
     if (options_operands(call, 0) > 0)
         return OPTION_WRONG;
-    if (wishes->touched != NULL || wishes->made != NULL)
+    bool empty = wishes->touched != NULL && wishes->touched[strspn(wishes->touched, " \t")] == '\0';
+    if (!empty && (wishes->touched != NULL || wishes->made != NULL))
         return OPTION_END;
     report_usage(&call->report, text_of(TEXT_NOTHING_TOUCHED, call->report.language));
     return OPTION_WRONG;

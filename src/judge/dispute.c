@@ -1,4 +1,5 @@
 /* judge/dispute.c: a whole dispute judged: legality, cycle, labels, ruling. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +175,17 @@ static board_error rule_cycle(judge_hearing *hearing)
     return BOARD_OK;
 }
 
+/* A game or a cycle of too many moves; from: where the cycle begins, counted from 1, or 0. */
+static board_error too_long(board_problem *problem, board_error error, size_t count, size_t from)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%zu", count);
+    board_problem_set(problem, error, number, strlen(number));
+    if (problem)
+        problem->ply = from;
+    return error;
+}
+
 static board_error hear(judge_hearing *hearing, board_problem *problem)
 {
     board_error error = play_out(hearing, problem);
@@ -183,7 +195,8 @@ static board_error hear(judge_hearing *hearing, board_problem *problem)
     result->count = hearing->dispute->count;
     judge_find_cycle(hearing->positions, result->count, &result->cycle);
     if (result->cycle.length > JUDGE_CYCLE_MAX)
-        return board_problem_set(problem, BOARD_ERROR_JUDGE_TOO_LONG, NULL, 0);
+        return too_long(problem, BOARD_ERROR_JUDGE_CYCLE_MAX, result->cycle.length,
+                        result->cycle.from + 1);
     error = label_moves(hearing);
     if (error == BOARD_OK)
         error = rule_cycle(hearing);
@@ -196,7 +209,7 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
 {
     *result = (judge_result){0};
     if (dispute->count > JUDGE_PLIES_MAX)
-        return board_problem_set(problem, BOARD_ERROR_JUDGE_TOO_LONG, NULL, 0);
+        return too_long(problem, BOARD_ERROR_JUDGE_TOO_LONG, dispute->count, 0);
     board_position *positions = malloc((dispute->count + 1) * sizeof *positions);
     if (!positions)
         return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);

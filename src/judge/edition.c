@@ -8,10 +8,16 @@
 
 #include "judge/embedded.h"
 
-enum { EDITION_INPUT_MAX = 256 * 1024 };
+enum {
+    EDITION_INPUT_MAX = 256 * 1024,
+    KEYS_MAX = 32, /* more than there are keys */
+    KEY_BYTES = 64 /* longer than any section and key */
+};
 
 typedef struct edition_reader {
     judge_edition edition;
+    char keys[KEYS_MAX][KEY_BYTES]; /* those given so far */
+    size_t key_count;
     bool verdict_given[JUDGE_CLASSES][JUDGE_CLASSES];
     board_error error;
     char token[BOARD_TOKEN_BYTES];
@@ -121,10 +127,26 @@ static board_error read_key(edition_reader *reader, const char *section, const c
     return copy_articles(articles, value) ? BOARD_OK : BOARD_ERROR_EDITION_VALUE;
 }
 
+/* Remembers a key; false if it was given before. */
+static bool note_key(edition_reader *reader, const char *section, const char *name)
+{
+    char key[KEY_BYTES];
+    snprintf(key, sizeof key, "%s %s", section, name);
+    for (size_t i = 0; i < reader->key_count; i++) {
+        if (strcmp(reader->keys[i], key) == 0)
+            return false;
+    }
+    if (reader->key_count < KEYS_MAX)
+        memcpy(reader->keys[reader->key_count++], key, sizeof key);
+    return true;
+}
+
 static int on_key(void *user, const char *section, const char *name, const char *value)
 {
     edition_reader *reader = user;
     board_error error = read_key(reader, section, name, value);
+    if (error == BOARD_OK && !note_key(reader, section, name))
+        error = BOARD_ERROR_EDITION_TWICE;
     if (error != BOARD_OK && reader->error == BOARD_OK) {
         reader->error = error;
         snprintf(reader->token, sizeof reader->token, "%s = %s", name, value);

@@ -12,7 +12,7 @@ LABELS = "将杀捉闲兑献拦跟"
 
 
 def check_result(case, result):
-    assert result["id"] == str(case["id"]), "id"
+    assert result["id"] == case["id"] and type(result["id"]) is type(case["id"]), "id"
     assert result["edition"] == "cxa-2007", "edition"
     assert [move["iccs"] for move in result["moves"]] == case["moves"], "moves"
     for number, move in enumerate(result["moves"]):
