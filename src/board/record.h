@@ -123,7 +123,8 @@ bool board_is_utf16(const char *bytes, size_t length);
  * too, with its problem; the games after it are still read.
  * Errors, for the file as a whole (*problem, which may be NULL, says where): RECORD_INPUT_MAX,
  * RECORD_EMPTY, RECORD_ENCODING, RECORD_NO_CONVERTER, RECORD_XQF, RECORD_CBR, RECORD_DHJ,
- * RECORD_UTF16, RECORD_NUL before any game is visited; RECORD_GAMES, NO_MEMORY also after some were.
+ * RECORD_UTF16, RECORD_NUL before any game is visited; RECORD_GAMES, NO_MEMORY also after some
+ * were.
  */
 board_error board_records_read(const char *bytes, size_t length, board_record_visitor visit,
                                void *context, board_problem *problem);

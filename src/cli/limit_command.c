@@ -214,8 +214,8 @@ static void write_json(cli_report *report, const limit_game *game)
     ledger_audit_text(audit, LEDGER_AUDIT_VERDICT, BOARD_CHINESE, chinese, sizeof chinese);
     ledger_audit_text(audit, LEDGER_AUDIT_VERDICT, BOARD_ENGLISH, english, sizeof english);
     json_t *object = json_pack(
-        "{s:o, s:o, s:I, s:o, s:I, s:b, s:o, s:I, s:b, s:I, s:o, s:I, s:o, s:o, s:s, s:o, s:o, s:s, "
-        "s:s}",
+        "{s:o, s:o, s:I, s:o, s:I, s:b, s:o, s:I, s:b, s:I, s:o, s:I, s:o, s:o, s:s, s:o, s:o, "
+        "s:s, s:s}",
         "id", dispute_id_json(game->entry), "input_line", dispute_line_json(game->entry), "limit",
         (json_int_t)audit->setting.limit, "claimant", side_json(audit->setting.claimant), "plies",
         (json_int_t)audit->plies, "earlier_unknown", (int)audit->earlier_unknown, "capture",

@@ -80,8 +80,8 @@ typedef struct judge_result {
  * else it is cleared first, so that a result does not depend on what was judged before.
  * Every move must be legal or marked `stood`; otherwise the move's error is returned with
  * problem->ply set, and *result is empty.
- * Errors: NO_MEMORY, the reasons of board_move_fault; JUDGE_TOO_LONG and JUDGE_CYCLE_MAX, the number
- * of moves in problem->token (and problem->ply: where the cycle begins).
+ * Errors: NO_MEMORY, the reasons of board_move_fault; JUDGE_TOO_LONG and JUDGE_CYCLE_MAX, the
+ * number of moves in problem->token (and problem->ply: where the cycle begins).
  * A dispute without a repeated position is no error: the outcome is JUDGE_NO_CYCLE.
  */
 board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition *edition,

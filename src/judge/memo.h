@@ -2,8 +2,8 @@
  * judge/memo.h: what the searches remember of positions they have seen.
  *
  * One memo serves one thread. What it holds changes how long a search takes, not what it answers.
- * A memo that was cleared is like a new one in every way, the places of its slots included: how many
- * positions a search visits never depends on what stood in it before.
+ * A memo that was cleared is like a new one in every way, the places of its slots included: how
+ * many positions a search visits never depends on what stood in it before.
  */
 #ifndef QILI_JUDGE_MEMO_H
 #define QILI_JUDGE_MEMO_H
