@@ -62,9 +62,9 @@ static void test_all_themes_are_read(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(themes); i++) {
-        kiosk_theme theme;
+        kiosk_look theme;
 
-        assert_int_equal(kiosk_theme_load(assets, themes[i], &theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_look_load(assets, themes[i], &theme, NULL), BOARD_OK);
         assert_string_equal(theme.name, themes[i]);
         assert_in_range(theme.line, 50, 300);
     }
@@ -75,12 +75,12 @@ static void test_wrong_theme_names_are_refused(void **state)
     static const char *const names[] = {
         "",      "nosuch",    "../themes/light",
         "Light", "light.ini", "abcdefghijklmnopqrstuvwxyzabcdefghijklm"};
-    kiosk_theme theme = {.name = "kept"};
+    kiosk_look theme = {.name = "kept"};
     board_problem problem;
 
     (void)state;
     for (size_t i = 0; i < COUNT(names); i++) {
-        assert_int_equal(kiosk_theme_load(assets, names[i], &theme, &problem),
+        assert_int_equal(kiosk_look_load(assets, names[i], &theme, &problem),
                          BOARD_ERROR_THEME_UNKNOWN);
         assert_string_equal(theme.name, "kept");
     }
@@ -91,7 +91,7 @@ static board_error read_changed(const char *from, const char *to, board_problem 
 {
     size_t length;
     char *text = load_theme_text("light", &length);
-    kiosk_theme theme;
+    kiosk_look theme;
     char *changed = malloc(length + 256);
 
     assert_non_null(changed);
@@ -101,7 +101,7 @@ static board_error read_changed(const char *from, const char *to, board_problem 
     char *at = strstr(text, from);
     assert_non_null(at);
     snprintf(changed, length + 256, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-    board_error error = kiosk_theme_read(changed, strlen(changed), "changed", &theme, problem);
+    board_error error = kiosk_look_read(changed, strlen(changed), "changed", &theme, problem);
     free(changed);
     free(text);
     return error;
@@ -134,15 +134,15 @@ static void test_a_theme_has_a_greatest_size(void **state)
 {
     size_t length;
     char *text = load_theme_text("light", &length);
-    char *large = malloc(KIOSK_THEME_INPUT_MAX + 1);
-    kiosk_theme theme;
+    char *large = malloc(KIOSK_LOOK_INPUT_MAX + 1);
+    kiosk_look theme;
 
     (void)state;
     assert_non_null(large);
-    memset(large, '\n', KIOSK_THEME_INPUT_MAX + 1);
+    memset(large, '\n', KIOSK_LOOK_INPUT_MAX + 1);
     memcpy(large, text, length);
-    assert_int_equal(kiosk_theme_read(large, KIOSK_THEME_INPUT_MAX, "x", &theme, NULL), BOARD_OK);
-    assert_int_equal(kiosk_theme_read(large, KIOSK_THEME_INPUT_MAX + 1, "x", &theme, NULL),
+    assert_int_equal(kiosk_look_read(large, KIOSK_LOOK_INPUT_MAX, "x", &theme, NULL), BOARD_OK);
+    assert_int_equal(kiosk_look_read(large, KIOSK_LOOK_INPUT_MAX + 1, "x", &theme, NULL),
                      BOARD_ERROR_THEME_VALUE);
     free(large);
     free(text);
@@ -210,10 +210,10 @@ static void test_every_text_can_be_read(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(themes); i++) {
-        kiosk_theme theme;
+        kiosk_look theme;
         double least = strcmp(themes[i], "contrast") == 0 ? 7 : 4.5;
 
-        assert_int_equal(kiosk_theme_load(assets, themes[i], &theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_look_load(assets, themes[i], &theme, NULL), BOARD_OK);
         check_palette(&theme.screen, least);
         check_palette(&theme.inverse, least);
         const kiosk_label_look *labels = &theme.labels;
@@ -233,9 +233,9 @@ static void test_pieces_differ_without_colour(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(themes); i++) {
-        kiosk_theme theme;
+        kiosk_look theme;
 
-        assert_int_equal(kiosk_theme_load(assets, themes[i], &theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_look_load(assets, themes[i], &theme, NULL), BOARD_OK);
         assert_true(contrast(theme.pieces.red_fill, theme.pieces.black_fill) >= 7);
     }
 }
@@ -386,17 +386,17 @@ static void test_golden_pictures(void **state)
 }
 
 /* What is painted anew over an old picture is what is painted whole. */
-static void check_changes(const kiosk_hand *hand_before, const kiosk_hand *hand, bool something)
+static void check_changes(const kiosk_touch *touch_before, const kiosk_touch *touch, bool something)
 {
     kiosk_metrics metrics = kiosk_metrics_make(800, 480, 133, 0);
     kiosk_canvas changed, whole;
 
     assert_int_equal(kiosk_canvas_open(&changed, 800, 480), BOARD_OK);
     assert_int_equal(kiosk_canvas_open(&whole, 800, 480), BOARD_OK);
-    kiosk_paint(painter, &changed, &metrics, &other_view, hand_before);
+    kiosk_paint(painter, &changed, &metrics, &other_view, touch_before);
     kiosk_rect area =
-        kiosk_paint_changes(painter, &changed, &metrics, &other_view, hand_before, &view, hand);
-    kiosk_paint(painter, &whole, &metrics, &view, hand);
+        kiosk_paint_changes(painter, &changed, &metrics, &other_view, touch_before, &view, touch);
+    kiosk_paint(painter, &whole, &metrics, &view, touch);
     assert_int_equal(area.width > 0, something);
     assert_true(area.x >= 0 && area.y >= 0 && area.x + area.width <= 800 &&
                 area.y + area.height <= 480);
@@ -410,8 +410,8 @@ static void check_changes(const kiosk_hand *hand_before, const kiosk_hand *hand,
 static void test_what_changed_is_painted_anew(void **state)
 {
     kiosk_metrics metrics = kiosk_metrics_make(800, 480, 133, 0);
-    kiosk_hand idle = kiosk_hand_idle();
-    kiosk_hand hand = idle;
+    kiosk_touch idle = kiosk_touch_none();
+    kiosk_touch touch = idle;
 
     (void)state;
     use_theme("light");
@@ -423,19 +423,19 @@ static void test_what_changed_is_painted_anew(void **state)
         check_changes(&idle, &idle, true);
         view.parts[i].dim = !view.parts[i].dim;
     }
-    hand.pressed = (int)(kiosk_view_find(&view, "next") - view.parts);
-    check_changes(&idle, &hand, true);
-    hand.focus = (int)(kiosk_view_find(&view, "key.2") - view.parts);
-    check_changes(&hand, &idle, true);
-    hand = idle;
-    hand.ghost = board_cell_of(BOARD_BLACK, BOARD_ROOK);
-    hand.ghost_size = 50;
-    check_changes(&idle, &hand, true);
-    hand.ghost_x = 400;
-    hand.ghost_y = 479;
-    check_changes(&hand, &idle, true);
+    touch.pressed = (int)(kiosk_view_find(&view, "next") - view.parts);
+    check_changes(&idle, &touch, true);
+    touch.focus = (int)(kiosk_view_find(&view, "key.2") - view.parts);
+    check_changes(&touch, &idle, true);
+    touch = idle;
+    touch.ghost = board_cell_of(BOARD_BLACK, BOARD_ROOK);
+    touch.ghost_size = 50;
+    check_changes(&idle, &touch, true);
+    touch.ghost_x = 400;
+    touch.ghost_y = 479;
+    check_changes(&touch, &idle, true);
     view.board.layout.cells[0] = BOARD_EMPTY;
-    check_changes(&idle, &hand, true);
+    check_changes(&idle, &touch, true);
     demo_dialog(&view, &metrics);
     check_changes(&idle, &idle, true);
     demo_announcement(&view, &metrics);
@@ -448,7 +448,7 @@ static void test_what_changed_is_painted_anew(void **state)
 static void test_a_small_change_is_a_small_area(void **state)
 {
     kiosk_metrics metrics = kiosk_metrics_make(800, 480, 133, 0);
-    kiosk_hand idle = kiosk_hand_idle();
+    kiosk_touch idle = kiosk_touch_none();
     kiosk_canvas canvas;
 
     (void)state;
@@ -548,7 +548,7 @@ static void test_strange_views_are_painted(void **state)
                                        {10, 10, 1, 200}, {10, 10, 200, 1},   {5, 5, -20, -20},
                                        {0, 0, 320, 320}};
     kiosk_metrics metrics = kiosk_metrics_make(320, 320, 160, 2);
-    kiosk_hand hand = kiosk_hand_idle();
+    kiosk_touch touch = kiosk_touch_none();
     kiosk_canvas canvas;
 
     (void)state;
@@ -570,10 +570,10 @@ static void test_strange_views_are_painted(void **state)
         view.board.arrow_count = 1; /* from a square to itself */
         view.board.word_square = 89;
         snprintf(view.board.word, sizeof view.board.word, "字");
-        hand.pressed = 5;
-        hand.focus = 6;
-        hand.ghost = 200;
-        kiosk_paint(painter, &canvas, &metrics, &view, &hand);
+        touch.pressed = 5;
+        touch.focus = 6;
+        touch.ghost = 200;
+        kiosk_paint(painter, &canvas, &metrics, &view, &touch);
     }
     kiosk_canvas_close(&canvas);
 }

@@ -46,11 +46,12 @@ static const catalogue_text texts[] = {
 #define LEDGER_TYPE(name, member, code, chinese, english) {#name, {chinese, english}},
 #include "ledger/types.def"
 #undef LEDGER_TYPE
-#if __has_include("kiosk/texts.def")
-#define KIOSK_TEXT(name, chinese, english) {#name, {chinese, english}},
+#define KIOSK_WORD(name, chinese, english) {#name, {chinese, english}},
 #include "kiosk/texts.def"
-#undef KIOSK_TEXT
-#endif
+#undef KIOSK_WORD
+#define KIOSK_SAY(name, chinese, english) {#name, {chinese, english}},
+#include "kiosk/flow/says.def"
+#undef KIOSK_SAY
 };
 
 /* What no line of Chinese text may begin with (GB/T 15834, 5.1): points, closing marks, the middle

@@ -79,6 +79,8 @@ void painter_board_part(kiosk_painter *painter, const kiosk_part *part,
     paint_pieces(painter, rect, board);
     painter_marks_above(painter, rect, board);
     painter_arrows(painter, rect, board);
+    if (painter->touch->focus == painter->part && painter->touch->focus_square < BOARD_SQUARES)
+        painter_focus_mark(painter, rect, board, painter->touch->focus_square);
     if (board->caption[0])
         paint_caption(painter, rect, board->caption);
     painter_word(painter, rect, board);

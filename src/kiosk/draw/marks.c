@@ -184,6 +184,12 @@ void painter_marks_above(kiosk_painter *painter, kiosk_rect rect, const kiosk_bo
     paint_marks(painter, rect, board, false);
 }
 
+void painter_focus_mark(kiosk_painter *painter, kiosk_rect rect, const kiosk_board_view *board,
+                        board_square square)
+{
+    paint_mark(painter, KIOSK_MARK_FOCUS, place_of(painter, rect, board, square), true);
+}
+
 typedef struct arrow_shape {
     double x, y;       /* where it starts, at the edge of the piece */
     double to_x, to_y; /* its point */

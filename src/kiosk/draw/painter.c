@@ -19,7 +19,7 @@ board_error kiosk_painter_open(const char *assets, const char *theme, kiosk_pain
     *painter = NULL;
     if (!made)
         return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
-    board_error error = kiosk_theme_load(assets, theme, &made->theme, problem);
+    board_error error = kiosk_look_load(assets, theme, &made->theme, problem);
     if (error == BOARD_OK)
         error = kiosk_text_open(&made->text, problem);
     if (error != BOARD_OK) {
@@ -43,7 +43,7 @@ void kiosk_painter_close(kiosk_painter *painter)
 board_error kiosk_painter_set_theme(kiosk_painter *painter, const char *assets, const char *theme,
                                     board_problem *problem)
 {
-    board_error error = kiosk_theme_load(assets, theme, &painter->theme, problem);
+    board_error error = kiosk_look_load(assets, theme, &painter->theme, problem);
 
     if (error == BOARD_OK)
         painter_forget_pictures(painter);
@@ -129,23 +129,24 @@ static int spill(const kiosk_metrics *metrics)
     return metrics->unit / 6 + 2;
 }
 
-static kiosk_rect ghost_rect(const kiosk_hand *hand)
+static kiosk_rect ghost_rect(const kiosk_touch *touch)
 {
-    int reach = hand->ghost_size * 5 / 8 + 4;
+    int reach = touch->ghost_size * 5 / 8 + 4;
 
-    if (hand->ghost == BOARD_EMPTY)
+    if (touch->ghost == BOARD_EMPTY)
         return (kiosk_rect){0, 0, 0, 0};
-    return (kiosk_rect){hand->ghost_x - reach, hand->ghost_y - reach, 2 * reach, 2 * reach};
+    return (kiosk_rect){touch->ghost_x - reach, touch->ghost_y - reach, 2 * reach, 2 * reach};
 }
 
 /* Paints what meets the area; the rest stays. */
 static void paint_area(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_view *view,
-                       const kiosk_hand *hand, kiosk_rect area)
+                       const kiosk_touch *touch, kiosk_rect area)
 {
     cairo_t *cairo = canvas->cairo;
 
     painter->cairo = cairo;
     painter->view = view;
+    painter->touch = touch;
     painter->palette = view->inverse ? &painter->theme.inverse : &painter->theme.screen;
     painter->cut_count = 0;
     painter->first_cut = KIOSK_NO_PART;
@@ -160,23 +161,23 @@ static void paint_area(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk
         if (!kiosk_rect_meets(kiosk_rect_inset(part->rect, -spill(painter->metrics)), area))
             continue;
         painter->part = (int)i;
-        painter_part(painter, part, hand->pressed == (int)i);
-        if (hand->focus == (int)i)
+        painter_part(painter, part, touch->pressed == (int)i);
+        if (touch->focus == (int)i)
             paint_focus(painter, part);
     }
-    painter_piece(painter, hand->ghost, view->board.simplified, hand->ghost_x, hand->ghost_y,
-                  hand->ghost_size, 0.92);
+    painter_piece(painter, touch->ghost, view->board.simplified, touch->ghost_x, touch->ghost_y,
+                  touch->ghost_size, 0.92);
     cairo_restore(cairo);
     cairo_surface_flush(canvas->surface);
 }
 
 void kiosk_paint(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_metrics *metrics,
-                 const kiosk_view *view, const kiosk_hand *hand)
+                 const kiosk_view *view, const kiosk_touch *touch)
 {
-    const kiosk_hand idle = kiosk_hand_idle();
+    const kiosk_touch idle = kiosk_touch_none();
 
     painter->metrics = metrics;
-    paint_area(painter, canvas, view, hand ? hand : &idle,
+    paint_area(painter, canvas, view, touch ? touch : &idle,
                (kiosk_rect){0, 0, canvas->width, canvas->height});
     if (view->turn == 180)
         kiosk_canvas_turn(canvas);
@@ -231,15 +232,17 @@ static bool same_look(const kiosk_part *a, const kiosk_part *b)
 }
 
 /* Does part i, which both views have, look different? */
-static bool part_changed(const kiosk_view *before, const kiosk_hand *hand_before,
-                         const kiosk_view *view, const kiosk_hand *hand, size_t i)
+static bool part_changed(const kiosk_view *before, const kiosk_touch *touch_before,
+                         const kiosk_view *view, const kiosk_touch *touch, size_t i)
 {
     const kiosk_part *part = &view->parts[i];
 
     if (!same_look(&before->parts[i], part))
         return true;
-    if ((hand_before->pressed == (int)i) != (hand->pressed == (int)i) ||
-        (hand_before->focus == (int)i) != (hand->focus == (int)i))
+    if ((touch_before->pressed == (int)i) != (touch->pressed == (int)i) ||
+        (touch_before->focus == (int)i) != (touch->focus == (int)i))
+        return true;
+    if (touch->focus == (int)i && touch_before->focus_square != touch->focus_square)
         return true;
     if (part->kind == KIOSK_PART_BOARD)
         return !same_board(&before->board, &view->board);
@@ -262,7 +265,7 @@ static kiosk_rect clipped(kiosk_rect rect, const kiosk_canvas *canvas)
     return rect;
 }
 
-static bool same_ghost(const kiosk_hand *a, const kiosk_hand *b)
+static bool same_ghost(const kiosk_touch *a, const kiosk_touch *b)
 {
     return a->ghost == b->ghost &&
            (a->ghost == BOARD_EMPTY || (a->ghost_x == b->ghost_x && a->ghost_y == b->ghost_y &&
@@ -271,20 +274,20 @@ static bool same_ghost(const kiosk_hand *a, const kiosk_hand *b)
 
 kiosk_rect kiosk_paint_changes(kiosk_painter *painter, kiosk_canvas *canvas,
                                const kiosk_metrics *metrics, const kiosk_view *before,
-                               const kiosk_hand *hand_before, const kiosk_view *view,
-                               const kiosk_hand *hand)
+                               const kiosk_touch *touch_before, const kiosk_view *view,
+                               const kiosk_touch *touch)
 {
     kiosk_rect area = {0, 0, 0, 0};
     size_t count = view->count > before->count ? view->count : before->count;
 
     painter->metrics = metrics;
     if (view->turn != before->turn || view->turn != 0 || view->inverse != before->inverse) {
-        kiosk_paint(painter, canvas, metrics, view, hand);
+        kiosk_paint(painter, canvas, metrics, view, touch);
         return (kiosk_rect){0, 0, canvas->width, canvas->height};
     }
     for (size_t i = 0; i < count; i++) {
         if (i < view->count && i < before->count &&
-            !part_changed(before, hand_before, view, hand, i))
+            !part_changed(before, touch_before, view, touch, i))
             continue;
         if (i < before->count)
             area = kiosk_rect_union(
@@ -293,10 +296,11 @@ kiosk_rect kiosk_paint_changes(kiosk_painter *painter, kiosk_canvas *canvas,
             area = kiosk_rect_union(
                 area, kiosk_rect_inset(view->parts[i].rect, -spill(painter->metrics)));
     }
-    if (!same_ghost(hand_before, hand))
-        area = kiosk_rect_union(area, kiosk_rect_union(ghost_rect(hand_before), ghost_rect(hand)));
+    if (!same_ghost(touch_before, touch))
+        area =
+            kiosk_rect_union(area, kiosk_rect_union(ghost_rect(touch_before), ghost_rect(touch)));
     area = clipped(area, canvas);
     if (area.width > 0)
-        paint_area(painter, canvas, view, hand, area);
+        paint_area(painter, canvas, view, touch, area);
     return area;
 }

@@ -14,21 +14,23 @@ enum { KIOSK_NO_PART = -1 };
 
 typedef struct kiosk_painter kiosk_painter;
 
-/* What the hand is doing, which the state of the kiosk does not know. */
-typedef struct kiosk_hand {
-    int pressed;          /* index of the part under a finger, or KIOSK_NO_PART */
-    int focus;            /* index of the part that the keyboard is on, or KIOSK_NO_PART */
-    board_cell ghost;     /* the piece that is dragged, or BOARD_EMPTY */
-    int ghost_x, ghost_y; /* its middle */
-    int ghost_size;       /* its diameter, pixels */
-} kiosk_hand;
+/* What finger and keyboard are at, which the state of the kiosk does not know. */
+typedef struct kiosk_touch {
+    int pressed;               /* index of the part under a finger, or KIOSK_NO_PART */
+    int focus;                 /* index of the part that the keyboard is on, or KIOSK_NO_PART */
+    board_square focus_square; /* ... and its square if that is a board, or BOARD_NO_SQUARE */
+    board_cell ghost;          /* the piece that is dragged, or BOARD_EMPTY */
+    int ghost_x, ghost_y;      /* its middle */
+    int ghost_size;            /* its diameter, pixels */
+} kiosk_touch;
 
-static inline kiosk_hand kiosk_hand_idle(void)
+static inline kiosk_touch kiosk_touch_none(void)
 {
-    return (kiosk_hand){.pressed = KIOSK_NO_PART, .focus = KIOSK_NO_PART};
+    return (kiosk_touch){
+        .pressed = KIOSK_NO_PART, .focus = KIOSK_NO_PART, .focus_square = BOARD_NO_SQUARE};
 }
 
-/* theme: as of kiosk_theme_load. Errors of the theme and the fonts. The caller closes. */
+/* theme: as of kiosk_look_load. Errors of the theme and the fonts. The caller closes. */
 board_error kiosk_painter_open(const char *assets, const char *theme, kiosk_painter **painter,
                                board_problem *problem);
 void kiosk_painter_close(kiosk_painter *painter);
@@ -41,11 +43,11 @@ board_error kiosk_painter_set_theme(kiosk_painter *painter, const char *assets, 
 kiosk_text *kiosk_painter_text(kiosk_painter *painter);
 
 /*
- * Paints the whole view. metrics are those that the view was made with; hand may be NULL. The
+ * Paints the whole view. metrics are those that the view was made with; touch may be NULL. The
  * canvas has their size.
  */
 void kiosk_paint(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_metrics *metrics,
-                 const kiosk_view *view, const kiosk_hand *hand);
+                 const kiosk_view *view, const kiosk_touch *touch);
 
 /*
  * The same where the canvas shows `before` and only that is painted anew which is different.
@@ -53,8 +55,8 @@ void kiosk_paint(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk_metri
  */
 kiosk_rect kiosk_paint_changes(kiosk_painter *painter, kiosk_canvas *canvas,
                                const kiosk_metrics *metrics, const kiosk_view *before,
-                               const kiosk_hand *hand_before, const kiosk_view *view,
-                               const kiosk_hand *hand);
+                               const kiosk_touch *touch_before, const kiosk_view *view,
+                               const kiosk_touch *touch);
 
 /* Of the last painting: how many texts did not fit and were cut, and the index of the part of the
  * first of them (KIOSK_NO_PART: none). For tests of screens. */

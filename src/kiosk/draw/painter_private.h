@@ -29,7 +29,7 @@ typedef struct painter_discs {
 } painter_discs;
 
 struct kiosk_painter {
-    kiosk_theme theme;
+    kiosk_look theme;
     kiosk_text *text;
     painter_board boards[PAINTER_BOARDS];
     painter_discs discs[PAINTER_DISC_SETS];
@@ -38,6 +38,7 @@ struct kiosk_painter {
     cairo_t *cairo;
     const kiosk_metrics *metrics;
     const kiosk_view *view;
+    const kiosk_touch *touch;
     const kiosk_palette *palette;
     int part; /* index of the part that is painted */
     int cut_count, first_cut;
@@ -91,6 +92,8 @@ cairo_surface_t *painter_wood(kiosk_painter *painter, int width, int height, boo
 /* On a board: below and above the pieces. */
 void painter_marks_below(kiosk_painter *painter, kiosk_rect rect, const kiosk_board_view *board);
 void painter_marks_above(kiosk_painter *painter, kiosk_rect rect, const kiosk_board_view *board);
+void painter_focus_mark(kiosk_painter *painter, kiosk_rect rect, const kiosk_board_view *board,
+                        board_square square);
 void painter_arrows(kiosk_painter *painter, kiosk_rect rect, const kiosk_board_view *board);
 void painter_word(kiosk_painter *painter, kiosk_rect rect, const kiosk_board_view *board);
 

@@ -21,74 +21,74 @@ typedef struct theme_key {
 } theme_key;
 
 static const theme_key keys[] = {
-    {"screen", "line", KEY_NUMBER, offsetof(kiosk_theme, line)},
-    {"screen", "background", KEY_COLOUR, offsetof(kiosk_theme, screen.background)},
-    {"screen", "panel", KEY_COLOUR, offsetof(kiosk_theme, screen.panel)},
-    {"screen", "recess", KEY_COLOUR, offsetof(kiosk_theme, screen.recess)},
-    {"screen", "frame", KEY_COLOUR, offsetof(kiosk_theme, screen.frame)},
-    {"screen", "text", KEY_COLOUR, offsetof(kiosk_theme, screen.text)},
-    {"screen", "quiet", KEY_COLOUR, offsetof(kiosk_theme, screen.quiet)},
-    {"screen", "dim", KEY_COLOUR, offsetof(kiosk_theme, screen.dim)},
-    {"screen", "selected", KEY_COLOUR, offsetof(kiosk_theme, screen.selected)},
-    {"screen", "primary", KEY_COLOUR, offsetof(kiosk_theme, screen.primary)},
-    {"screen", "on_primary", KEY_COLOUR, offsetof(kiosk_theme, screen.on_primary)},
-    {"screen", "good", KEY_COLOUR, offsetof(kiosk_theme, screen.good)},
-    {"screen", "warning", KEY_COLOUR, offsetof(kiosk_theme, screen.warning)},
-    {"screen", "danger", KEY_COLOUR, offsetof(kiosk_theme, screen.danger)},
-    {"screen", "on_danger", KEY_COLOUR, offsetof(kiosk_theme, screen.on_danger)},
-    {"screen", "red", KEY_COLOUR, offsetof(kiosk_theme, screen.red)},
-    {"screen", "black", KEY_COLOUR, offsetof(kiosk_theme, screen.black)},
-    {"screen", "focus", KEY_COLOUR, offsetof(kiosk_theme, screen.focus)},
-    {"inverse", "background", KEY_COLOUR, offsetof(kiosk_theme, inverse.background)},
-    {"inverse", "panel", KEY_COLOUR, offsetof(kiosk_theme, inverse.panel)},
-    {"inverse", "recess", KEY_COLOUR, offsetof(kiosk_theme, inverse.recess)},
-    {"inverse", "frame", KEY_COLOUR, offsetof(kiosk_theme, inverse.frame)},
-    {"inverse", "text", KEY_COLOUR, offsetof(kiosk_theme, inverse.text)},
-    {"inverse", "quiet", KEY_COLOUR, offsetof(kiosk_theme, inverse.quiet)},
-    {"inverse", "dim", KEY_COLOUR, offsetof(kiosk_theme, inverse.dim)},
-    {"inverse", "selected", KEY_COLOUR, offsetof(kiosk_theme, inverse.selected)},
-    {"inverse", "primary", KEY_COLOUR, offsetof(kiosk_theme, inverse.primary)},
-    {"inverse", "on_primary", KEY_COLOUR, offsetof(kiosk_theme, inverse.on_primary)},
-    {"inverse", "good", KEY_COLOUR, offsetof(kiosk_theme, inverse.good)},
-    {"inverse", "warning", KEY_COLOUR, offsetof(kiosk_theme, inverse.warning)},
-    {"inverse", "danger", KEY_COLOUR, offsetof(kiosk_theme, inverse.danger)},
-    {"inverse", "on_danger", KEY_COLOUR, offsetof(kiosk_theme, inverse.on_danger)},
-    {"inverse", "red", KEY_COLOUR, offsetof(kiosk_theme, inverse.red)},
-    {"inverse", "black", KEY_COLOUR, offsetof(kiosk_theme, inverse.black)},
-    {"inverse", "focus", KEY_COLOUR, offsetof(kiosk_theme, inverse.focus)},
-    {"wood", "light", KEY_COLOUR, offsetof(kiosk_theme, wood.light)},
-    {"wood", "dark", KEY_COLOUR, offsetof(kiosk_theme, wood.dark)},
-    {"wood", "line", KEY_COLOUR, offsetof(kiosk_theme, wood.line)},
-    {"wood", "writing", KEY_COLOUR, offsetof(kiosk_theme, wood.writing)},
-    {"wood", "edge", KEY_COLOUR, offsetof(kiosk_theme, wood.edge)},
-    {"wood", "grain", KEY_NUMBER, offsetof(kiosk_theme, wood.grain)},
-    {"pieces", "red_fill", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_fill)},
-    {"pieces", "red_edge", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_edge)},
-    {"pieces", "red_rim", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_rim)},
-    {"pieces", "red_text", KEY_COLOUR, offsetof(kiosk_theme, pieces.red_text)},
-    {"pieces", "black_fill", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_fill)},
-    {"pieces", "black_edge", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_edge)},
-    {"pieces", "black_rim", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_rim)},
-    {"pieces", "black_text", KEY_COLOUR, offsetof(kiosk_theme, pieces.black_text)},
-    {"pieces", "shadow", KEY_NUMBER, offsetof(kiosk_theme, pieces.shadow)},
-    {"labels", "check", KEY_COLOUR, offsetof(kiosk_theme, labels.check)},
-    {"labels", "kill", KEY_COLOUR, offsetof(kiosk_theme, labels.kill)},
-    {"labels", "chase", KEY_COLOUR, offsetof(kiosk_theme, labels.chase)},
-    {"labels", "idle", KEY_COLOUR, offsetof(kiosk_theme, labels.idle)},
-    {"labels", "undecided", KEY_COLOUR, offsetof(kiosk_theme, labels.undecided)},
-    {"labels", "text", KEY_COLOUR, offsetof(kiosk_theme, labels.text)},
-    {"marks", "selected", KEY_COLOUR, offsetof(kiosk_theme, marks.selected)},
-    {"marks", "legal", KEY_COLOUR, offsetof(kiosk_theme, marks.legal)},
-    {"marks", "last", KEY_COLOUR, offsetof(kiosk_theme, marks.last)},
-    {"marks", "target", KEY_COLOUR, offsetof(kiosk_theme, marks.target)},
-    {"marks", "attacker", KEY_COLOUR, offsetof(kiosk_theme, marks.attacker)},
-    {"marks", "root", KEY_COLOUR, offsetof(kiosk_theme, marks.root)},
-    {"marks", "fault", KEY_COLOUR, offsetof(kiosk_theme, marks.fault)},
-    {"marks", "focus", KEY_COLOUR, offsetof(kiosk_theme, marks.focus)},
-    {"marks", "move", KEY_COLOUR, offsetof(kiosk_theme, marks.move)},
-    {"marks", "attack", KEY_COLOUR, offsetof(kiosk_theme, marks.attack)},
-    {"marks", "check", KEY_COLOUR, offsetof(kiosk_theme, marks.check)},
-    {"marks", "outline", KEY_COLOUR, offsetof(kiosk_theme, marks.outline)},
+    {"screen", "line", KEY_NUMBER, offsetof(kiosk_look, line)},
+    {"screen", "background", KEY_COLOUR, offsetof(kiosk_look, screen.background)},
+    {"screen", "panel", KEY_COLOUR, offsetof(kiosk_look, screen.panel)},
+    {"screen", "recess", KEY_COLOUR, offsetof(kiosk_look, screen.recess)},
+    {"screen", "frame", KEY_COLOUR, offsetof(kiosk_look, screen.frame)},
+    {"screen", "text", KEY_COLOUR, offsetof(kiosk_look, screen.text)},
+    {"screen", "quiet", KEY_COLOUR, offsetof(kiosk_look, screen.quiet)},
+    {"screen", "dim", KEY_COLOUR, offsetof(kiosk_look, screen.dim)},
+    {"screen", "selected", KEY_COLOUR, offsetof(kiosk_look, screen.selected)},
+    {"screen", "primary", KEY_COLOUR, offsetof(kiosk_look, screen.primary)},
+    {"screen", "on_primary", KEY_COLOUR, offsetof(kiosk_look, screen.on_primary)},
+    {"screen", "good", KEY_COLOUR, offsetof(kiosk_look, screen.good)},
+    {"screen", "warning", KEY_COLOUR, offsetof(kiosk_look, screen.warning)},
+    {"screen", "danger", KEY_COLOUR, offsetof(kiosk_look, screen.danger)},
+    {"screen", "on_danger", KEY_COLOUR, offsetof(kiosk_look, screen.on_danger)},
+    {"screen", "red", KEY_COLOUR, offsetof(kiosk_look, screen.red)},
+    {"screen", "black", KEY_COLOUR, offsetof(kiosk_look, screen.black)},
+    {"screen", "focus", KEY_COLOUR, offsetof(kiosk_look, screen.focus)},
+    {"inverse", "background", KEY_COLOUR, offsetof(kiosk_look, inverse.background)},
+    {"inverse", "panel", KEY_COLOUR, offsetof(kiosk_look, inverse.panel)},
+    {"inverse", "recess", KEY_COLOUR, offsetof(kiosk_look, inverse.recess)},
+    {"inverse", "frame", KEY_COLOUR, offsetof(kiosk_look, inverse.frame)},
+    {"inverse", "text", KEY_COLOUR, offsetof(kiosk_look, inverse.text)},
+    {"inverse", "quiet", KEY_COLOUR, offsetof(kiosk_look, inverse.quiet)},
+    {"inverse", "dim", KEY_COLOUR, offsetof(kiosk_look, inverse.dim)},
+    {"inverse", "selected", KEY_COLOUR, offsetof(kiosk_look, inverse.selected)},
+    {"inverse", "primary", KEY_COLOUR, offsetof(kiosk_look, inverse.primary)},
+    {"inverse", "on_primary", KEY_COLOUR, offsetof(kiosk_look, inverse.on_primary)},
+    {"inverse", "good", KEY_COLOUR, offsetof(kiosk_look, inverse.good)},
+    {"inverse", "warning", KEY_COLOUR, offsetof(kiosk_look, inverse.warning)},
+    {"inverse", "danger", KEY_COLOUR, offsetof(kiosk_look, inverse.danger)},
+    {"inverse", "on_danger", KEY_COLOUR, offsetof(kiosk_look, inverse.on_danger)},
+    {"inverse", "red", KEY_COLOUR, offsetof(kiosk_look, inverse.red)},
+    {"inverse", "black", KEY_COLOUR, offsetof(kiosk_look, inverse.black)},
+    {"inverse", "focus", KEY_COLOUR, offsetof(kiosk_look, inverse.focus)},
+    {"wood", "light", KEY_COLOUR, offsetof(kiosk_look, wood.light)},
+    {"wood", "dark", KEY_COLOUR, offsetof(kiosk_look, wood.dark)},
+    {"wood", "line", KEY_COLOUR, offsetof(kiosk_look, wood.line)},
+    {"wood", "writing", KEY_COLOUR, offsetof(kiosk_look, wood.writing)},
+    {"wood", "edge", KEY_COLOUR, offsetof(kiosk_look, wood.edge)},
+    {"wood", "grain", KEY_NUMBER, offsetof(kiosk_look, wood.grain)},
+    {"pieces", "red_fill", KEY_COLOUR, offsetof(kiosk_look, pieces.red_fill)},
+    {"pieces", "red_edge", KEY_COLOUR, offsetof(kiosk_look, pieces.red_edge)},
+    {"pieces", "red_rim", KEY_COLOUR, offsetof(kiosk_look, pieces.red_rim)},
+    {"pieces", "red_text", KEY_COLOUR, offsetof(kiosk_look, pieces.red_text)},
+    {"pieces", "black_fill", KEY_COLOUR, offsetof(kiosk_look, pieces.black_fill)},
+    {"pieces", "black_edge", KEY_COLOUR, offsetof(kiosk_look, pieces.black_edge)},
+    {"pieces", "black_rim", KEY_COLOUR, offsetof(kiosk_look, pieces.black_rim)},
+    {"pieces", "black_text", KEY_COLOUR, offsetof(kiosk_look, pieces.black_text)},
+    {"pieces", "shadow", KEY_NUMBER, offsetof(kiosk_look, pieces.shadow)},
+    {"labels", "check", KEY_COLOUR, offsetof(kiosk_look, labels.check)},
+    {"labels", "kill", KEY_COLOUR, offsetof(kiosk_look, labels.kill)},
+    {"labels", "chase", KEY_COLOUR, offsetof(kiosk_look, labels.chase)},
+    {"labels", "idle", KEY_COLOUR, offsetof(kiosk_look, labels.idle)},
+    {"labels", "undecided", KEY_COLOUR, offsetof(kiosk_look, labels.undecided)},
+    {"labels", "text", KEY_COLOUR, offsetof(kiosk_look, labels.text)},
+    {"marks", "selected", KEY_COLOUR, offsetof(kiosk_look, marks.selected)},
+    {"marks", "legal", KEY_COLOUR, offsetof(kiosk_look, marks.legal)},
+    {"marks", "last", KEY_COLOUR, offsetof(kiosk_look, marks.last)},
+    {"marks", "target", KEY_COLOUR, offsetof(kiosk_look, marks.target)},
+    {"marks", "attacker", KEY_COLOUR, offsetof(kiosk_look, marks.attacker)},
+    {"marks", "root", KEY_COLOUR, offsetof(kiosk_look, marks.root)},
+    {"marks", "fault", KEY_COLOUR, offsetof(kiosk_look, marks.fault)},
+    {"marks", "focus", KEY_COLOUR, offsetof(kiosk_look, marks.focus)},
+    {"marks", "move", KEY_COLOUR, offsetof(kiosk_look, marks.move)},
+    {"marks", "attack", KEY_COLOUR, offsetof(kiosk_look, marks.attack)},
+    {"marks", "check", KEY_COLOUR, offsetof(kiosk_look, marks.check)},
+    {"marks", "outline", KEY_COLOUR, offsetof(kiosk_look, marks.outline)},
 };
 
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -96,7 +96,7 @@ enum { KEYS = sizeof keys / sizeof *keys };
 _Static_assert((int)KEYS <= (int)SEEN_WORDS * (int)WORD_BITS, "each key has its bit");
 
 typedef struct theme_reader {
-    kiosk_theme theme;
+    kiosk_look theme;
     uint64_t seen[SEEN_WORDS];
     board_error error;
     char token[BOARD_TOKEN_BYTES];
@@ -121,10 +121,10 @@ static bool read_number(const char *value, int *number)
     if (digits == 0 || digits > 3 || value[digits] != '\0')
         return false;
     *number = (int)strtol(value, &end, 10);
-    return *number <= KIOSK_THEME_NUMBER_MAX;
+    return *number <= KIOSK_LOOK_NUMBER_MAX;
 }
 
-static bool take_value(kiosk_theme *theme, const theme_key *key, const char *value)
+static bool take_value(kiosk_look *theme, const theme_key *key, const char *value)
 {
     char *member = (char *)theme + key->offset;
     kiosk_colour colour;
@@ -173,14 +173,14 @@ static void look_for_missing(theme_reader *reader)
     }
 }
 
-board_error kiosk_theme_read(const char *text, size_t length, const char *name, kiosk_theme *theme,
-                             board_problem *problem)
+board_error kiosk_look_read(const char *text, size_t length, const char *name, kiosk_look *theme,
+                            board_problem *problem)
 {
     theme_reader reader = {.error = BOARD_OK};
     char *copy;
     int line;
 
-    if (length > KIOSK_THEME_INPUT_MAX)
+    if (length > KIOSK_LOOK_INPUT_MAX)
         return board_problem_set(problem, BOARD_ERROR_THEME_VALUE, NULL, 0);
     copy = malloc(length + 1);
     if (!copy)
@@ -204,33 +204,33 @@ board_error kiosk_theme_read(const char *text, size_t length, const char *name, 
     return BOARD_OK;
 }
 
-board_error kiosk_theme_load(const char *assets, const char *name, kiosk_theme *theme,
-                             board_problem *problem)
+board_error kiosk_look_load(const char *assets, const char *name, kiosk_look *theme,
+                            board_problem *problem)
 {
-    char path[KIOSK_ASSETS_PATH_BYTES + KIOSK_THEME_NAME_BYTES + 16];
+    char path[KIOSK_ASSETS_PATH_BYTES + KIOSK_LOOK_NAME_BYTES + 16];
     char *text;
     size_t length;
     FILE *file;
     bool failed;
 
     if (name[0] == '\0' || strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name) ||
-        strlen(name) >= KIOSK_THEME_NAME_BYTES)
+        strlen(name) >= KIOSK_LOOK_NAME_BYTES)
         return board_problem_set(problem, BOARD_ERROR_THEME_UNKNOWN, name, strlen(name));
     snprintf(path, sizeof path, "%s/themes/%s.ini", assets, name);
     file = fopen(path, "rb");
     if (!file)
         return board_problem_set(problem, BOARD_ERROR_THEME_UNKNOWN, name, strlen(name));
-    text = malloc(KIOSK_THEME_INPUT_MAX + 1);
+    text = malloc(KIOSK_LOOK_INPUT_MAX + 1);
     if (!text) {
         fclose(file);
         return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
     }
-    length = fread(text, 1, KIOSK_THEME_INPUT_MAX + 1, file);
+    length = fread(text, 1, KIOSK_LOOK_INPUT_MAX + 1, file);
     failed = ferror(file) != 0;
     fclose(file);
     board_error error =
         failed ? board_problem_set(problem, BOARD_ERROR_THEME_UNKNOWN, name, strlen(name))
-               : kiosk_theme_read(text, length, name, theme, problem);
+               : kiosk_look_read(text, length, name, theme, problem);
     free(text);
     return error;
 }

@@ -11,10 +11,10 @@
 #include "board/error.h"
 
 enum {
-    KIOSK_THEME_NAME_BYTES = 32,
-    KIOSK_THEME_INPUT_MAX = 64 * 1024, /* bytes of a theme file */
+    KIOSK_LOOK_NAME_BYTES = 32,
+    KIOSK_LOOK_INPUT_MAX = 64 * 1024, /* bytes of a theme file */
     KIOSK_ASSETS_PATH_BYTES = 1024,
-    KIOSK_THEME_NUMBER_MAX = 400
+    KIOSK_LOOK_NUMBER_MAX = 400
 };
 
 /* 0xRRGGBB */
@@ -63,8 +63,8 @@ typedef struct kiosk_mark_look {
     kiosk_colour outline;             /* around arrows, so that they stand out from the wood */
 } kiosk_mark_look;
 
-typedef struct kiosk_theme {
-    char name[KIOSK_THEME_NAME_BYTES];
+typedef struct kiosk_look {
+    char name[KIOSK_LOOK_NAME_BYTES];
     int line; /* thickness of lines and frames in percent of the usual */
     kiosk_palette screen;
     kiosk_palette inverse;
@@ -72,7 +72,7 @@ typedef struct kiosk_theme {
     kiosk_piece_look pieces;
     kiosk_label_look labels;
     kiosk_mark_look marks;
-} kiosk_theme;
+} kiosk_look;
 
 /*
  * The folder of the assets, into path: what the environment variable QILI_ASSETS says, else
@@ -85,11 +85,11 @@ board_error kiosk_assets_find(char path[KIOSK_ASSETS_PATH_BYTES], board_problem 
  * Reads ASSETS/themes/NAME.ini. name: a-z only. *problem (may be NULL) names the file's line or
  * the key. On an error *theme is not changed.
  */
-board_error kiosk_theme_load(const char *assets, const char *name, kiosk_theme *theme,
-                             board_problem *problem);
+board_error kiosk_look_load(const char *assets, const char *name, kiosk_look *theme,
+                            board_problem *problem);
 
 /* The same from text; name is only kept. */
-board_error kiosk_theme_read(const char *text, size_t length, const char *name, kiosk_theme *theme,
-                             board_problem *problem);
+board_error kiosk_look_read(const char *text, size_t length, const char *name, kiosk_look *theme,
+                            board_problem *problem);
 
 #endif
