@@ -64,8 +64,8 @@ typedef enum kiosk_align { KIOSK_ALIGN_START = 0, KIOSK_ALIGN_CENTRE, KIOSK_ALIG
 typedef enum kiosk_part_kind {
     /* A filled area that others stand on */
     KIOSK_PART_PANEL = 0,
-    /* Text, broken into lines within its rect: in the middle of its height if it is centred or there
-     * is room for one line only, else at the top */
+    /* Text, broken into lines within its rect: in the middle of its height if it is centred or
+     * there is room for one line only, else at the top */
     KIOSK_PART_TEXT,
     /* Text in a frame that is pressed; detail: smaller, below it. Filled if PRIMARY, or DANGER and
      * strong */
@@ -76,11 +76,11 @@ typedef enum kiosk_part_kind {
     KIOSK_PART_TILE,
     /* A line of a list: text at the start, detail at the end */
     KIOSK_PART_ROW,
-    /* A move's `label` as a shape with its character; text: beside it; dim: hollow, what the arbiter
-     * overruled */
+    /* A move's `label` as a shape with its character; text: beside it; dim: hollow, what the
+     * arbiter overruled */
     KIOSK_PART_LABEL,
-    /* A piece of the palette, or on a key: `cell` (BOARD_EMPTY: a dashed ring); detail: how many are
-     * left */
+    /* A piece of the palette, or on a key: `cell` (BOARD_EMPTY: a dashed ring); detail: how many
+     * are left */
     KIOSK_PART_PIECE,
     /* A key of a keypad, large text */
     KIOSK_PART_KEY,

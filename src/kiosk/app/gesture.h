@@ -3,8 +3,8 @@
  * press, a piece that is dragged, a list that is scrolled.
  *
  * Pure: a gesture sees positions and times only, so it is tested without a display. One gesture
- * follows one pointer; while it is down others are not looked at, so that one touch acts once. A tap
- * acts when the finger is lifted, and only if the part that it went down on is still there.
+ * follows one pointer; while it is down others are not looked at, so that one touch acts once. A
+ * tap acts when the finger is lifted, and only if the part that it went down on is still there.
  */
 #ifndef QILI_KIOSK_APP_GESTURE_H
 #define QILI_KIOSK_APP_GESTURE_H
