@@ -18,11 +18,10 @@ judge_limits judge_limits_standard(void)
 }
 
 static judge_answer mate_of(const judge_comparison *pair, const board_position *position,
-                            bool barred, judge_line *line)
+                            const judge_barred *barred, judge_line *line)
 {
-    judge_mate_query query = {.barred = barred ? &pair->after.barred : NULL,
-                              .limits = pair->setting->limits.mate,
-                              .memo = pair->setting->memo};
+    judge_mate_query query = {
+        .barred = barred, .limits = pair->setting->limits.mate, .memo = pair->setting->memo};
     return judge_mate(position, &query, line, &pair->effort->nodes);
 }
 
@@ -70,8 +69,8 @@ static bool holds_key_square(const judge_comparison *pair, const judge_finding *
         return false;
     board_position passed = *pair->start;
     board_pass(&passed);
-    return judge_is_yes(pair->effort, mate_of(pair, &passed, false, NULL)) &&
-           judge_is_no(pair->effort, mate_of(pair, &pair->end, false, NULL));
+    return judge_is_yes(pair->effort, mate_of(pair, &passed, NULL, NULL)) &&
+           judge_is_no(pair->effort, mate_of(pair, &pair->end, NULL, NULL));
 }
 
 /* 28.7: O had a mate before the move and has none after it. */
@@ -82,8 +81,8 @@ static bool blocks_mate(const judge_comparison *pair, judge_finding *finding)
     board_position passed = *pair->start;
     board_pass(&passed);
     judge_line stopped;
-    if (mate_of(pair, &passed, false, &stopped) != JUDGE_YES ||
-        mate_of(pair, &pair->end, false, NULL) != JUDGE_NO)
+    if (mate_of(pair, &passed, NULL, &stopped) != JUDGE_YES ||
+        mate_of(pair, &pair->end, NULL, NULL) != JUDGE_NO)
         return false;
     finding->mate = stopped;
     return true;
@@ -213,7 +212,7 @@ static void apply_exceptions(const judge_comparison *pair, judge_finding *findin
         finding->label = JUDGE_IDLE;
         finding->key_square = true;
     }
-    bool may_attack = finding->label != JUDGE_IDLE || finding->mate_unknown;
+    bool may_attack = finding->label != JUDGE_IDLE || finding->mate_unknown || pair->effort->doubt;
     if (may_attack && pair->setting->clauses.king_evades && finding->king_in_check &&
         board_piece_kind(pair->mover) == BOARD_KING) {
         finding->label = JUDGE_IDLE;
@@ -267,19 +266,34 @@ static void compare_threats(judge_comparison *pair, judge_finding *finding)
         weigh(pair, finding);
 }
 
+/* Does S threaten mate? Where it is in doubt which captures even trades bar, a mate is certain only
+ * if it needs none that could be barred, and no mate only if barring none would give one. */
+static judge_answer threatens_mate(judge_comparison *pair, judge_line *line)
+{
+    const board_position *position = &pair->after.position;
+    judge_answer answer = mate_of(pair, position, &pair->after.barred, line);
+    if (!pair->effort->doubt || answer == JUDGE_UNKNOWN)
+        return answer;
+    judge_barred most;
+    if (answer == JUDGE_YES && !judge_find_like_captures(&pair->after, &most))
+        return JUDGE_UNKNOWN;
+    judge_line other;
+    judge_answer checked = mate_of(pair, position, answer == JUDGE_YES ? &most : NULL, &other);
+    return checked == answer ? answer : JUDGE_UNKNOWN;
+}
+
 static void label_quiet(const board_position *position, board_move move,
                         const judge_setting *setting, judge_finding *finding)
 {
     judge_effort effort = {0};
     judge_comparison pair;
     judge_compare(&pair, position, move, setting, &effort);
-    judge_answer mate = mate_of(&pair, &pair.after.position, true, &finding->mate);
+    judge_answer mate = threatens_mate(&pair, &finding->mate);
     finding->mate_unknown = mate == JUDGE_UNKNOWN;
     finding->label = mate == JUDGE_YES ? JUDGE_KILL : JUDGE_IDLE;
-    bool barred_in_doubt = effort.doubt; /* a mate rests on which captures are barred, no more */
     compare_threats(&pair, finding);
     if (finding->label == JUDGE_KILL)
-        effort.doubt = barred_in_doubt;
+        effort.doubt = false; /* a mate rests on none of the threats */
     name_possible(&pair, finding);
     if (finding->label == JUDGE_IDLE)
         finding->idle_kind = idle_kind(&pair, finding);

@@ -44,30 +44,47 @@ static judge_answer is_even_trade(const judge_base *base, board_piece q, board_p
     return loses == JUDGE_UNKNOWN || won == JUDGE_UNKNOWN ? JUDGE_UNKNOWN : JUDGE_YES;
 }
 
+/* Adds q's captures of its like that `only_even` or all of them; false: there is no room. */
+static bool add_like_captures(const judge_base *base, board_piece q, bool only_even,
+                              judge_barred *found)
+{
+    judge_pieces targets = board_piece_side(q) == base->side ? base->targets[q] : 0;
+    while (targets) {
+        board_piece target = (board_piece)__builtin_ctz(targets);
+        targets &= targets - 1;
+        if (!like_pieces(q, target) ||
+            (only_even && !judge_is_yes(base->effort, is_even_trade(base, q, target))))
+            continue;
+        if (found->count == JUDGE_BARRED_MAX)
+            return false;
+        found->captures[found->count].attacker = q;
+        found->captures[found->count].target = target;
+        found->captures[found->count].move =
+            (board_move){base->position.square_of[q], base->position.square_of[target]};
+        found->count++;
+    }
+    return true;
+}
+
 void judge_find_even_trades(judge_base *base)
 {
     judge_barred found = {0};
     base->barred = found;
     for (board_piece q = 0; q < BOARD_PIECES; q++) {
-        judge_pieces targets = board_piece_side(q) == base->side ? base->targets[q] : 0;
-        while (targets) {
-            board_piece target = (board_piece)__builtin_ctz(targets);
-            targets &= targets - 1;
-            if (!like_pieces(q, target) ||
-                !judge_is_yes(base->effort, is_even_trade(base, q, target)))
-                continue;
-            if (found.count == JUDGE_BARRED_MAX) {
-                base->effort->doubt = true;
-                break;
-            }
-            found.captures[found.count].attacker = q;
-            found.captures[found.count].target = target;
-            found.captures[found.count].move =
-                (board_move){base->position.square_of[q], base->position.square_of[target]};
-            found.count++;
-        }
+        if (!add_like_captures(base, q, true, &found))
+            base->effort->doubt = true;
     }
     base->barred = found;
+}
+
+bool judge_find_like_captures(const judge_base *base, judge_barred *found)
+{
+    *found = (judge_barred){0};
+    for (board_piece q = 0; q < BOARD_PIECES; q++) {
+        if (!add_like_captures(base, q, false, found))
+            return false;
+    }
+    return true;
 }
 
 void judge_freeze_checked(judge_base *base)

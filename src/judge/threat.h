@@ -46,6 +46,10 @@ typedef struct judge_threat_list {
 /* Adds to base->barred the captures that even trades rule out (28.5). */
 void judge_find_even_trades(judge_base *base);
 
+/* All captures that an even trade could bar at most: S's of pieces of the same kind. False: there
+ * are more than can be noted. */
+bool judge_find_like_captures(const judge_base *base, judge_barred *found);
+
 /* Adds to base->frozen the pieces of S that O already wins by a run of quiet checks. */
 void judge_freeze_checked(judge_base *base);
 
