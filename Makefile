@@ -90,7 +90,7 @@ LINK_FLAGS = $(LINK_HARDEN) -Wl,--as-needed $(LDFLAGS)
 # Sources. One static library for each folder of src that has sources, lowest first. The tool is made
 # of src/cli; the kiosk and the office are each a library, so that tests can have it, and a main.c.
 
-FOLDERS := board judge ledger store sync device office kiosk
+FOLDERS := board judge ledger store training sync device office kiosk
 sources = $(sort $(filter-out %/main.c,$(wildcard src/$(1)/*.c)) \
                  $(if $(filter kiosk office,$(1)),$(wildcard src/$(1)/*/*.c)))
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
@@ -100,11 +100,14 @@ GENERATOR := $(BUILD)/host/generate_tables
 EDITIONS := $(sort $(wildcard rules/editions/*.ini))
 ARTICLES := $(sort $(wildcard rules/articles/*.ini))
 CATALOGUE := $(sort $(wildcard rules/catalogue/*.ini))
+CASES := $(sort $(wildcard rules/cases/*.json))
+EXAMS := $(sort $(wildcard rules/exams/*.json))
 
 EXTRA_board := $(if $(GENERATOR_SOURCE),$(OBJ)/generated/board_tables.o)
 EXTRA_judge := $(if $(wildcard src/judge/embedded.h),$(OBJ)/generated/editions_data.o \
                  $(OBJ)/generated/articles_data.o)
 EXTRA_ledger := $(if $(wildcard src/ledger/embedded.h),$(OBJ)/generated/catalogue_data.o)
+EXTRA_training := $(if $(wildcard src/training/embedded.h),$(OBJ)/generated/cases_data.o)
 $(foreach f,$(FOLDERS),$(eval OBJECTS_$(f) := $(call objects,$(call sources,$(f))) $(EXTRA_$(f))))
 PRESENT := $(foreach f,$(FOLDERS),$(if $(strip $(OBJECTS_$(f))),$(f)))
 LIBRARIES := $(PRESENT:%=$(OUT)/lib%.a)
@@ -316,6 +319,9 @@ $(GENERATED)/articles: FORCE
 $(GENERATED)/catalogue: FORCE
 	$(call keep,$@,$(CATALOGUE))
 
+$(GENERATED)/cases: FORCE
+	$(call keep,$@,$(CASES) $(EXAMS))
+
 $(OBJ)/%.o: %.c $(OUT)/flags
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -395,6 +401,12 @@ $(GENERATED)/catalogue_data.c: $(CATALOGUE) $(GENERATED)/catalogue tools/embed.s
 	@mkdir -p $(@D)
 	$(at)tools/embed.sh --catalogue $(CATALOGUE) >$@.new && mv $@.new $@
 
+$(GENERATED)/cases_data.c: $(CASES) $(EXAMS) $(GENERATED)/cases tools/embed-cases.sh
+	$(call say,GENERATE,$@)
+	@mkdir -p $(@D)
+	$(at)tools/embed-cases.sh rules >$@.new && mv $@.new $@
+
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
 -include $(OBJ)/generated/articles_data.d $(OBJ)/generated/catalogue_data.d
+-include $(OBJ)/generated/cases_data.d
 -include $(OBJ)/tests/bench.d $(OBJ)/tests/bench_store.d $(GENERATOR).d

@@ -105,7 +105,8 @@ static void read_moves(const char *path, const json_t *list, bench_case *one)
     }
 }
 
-static void read_case(const char *path, bench_case *one)
+/* False: a mate to be found, which has no cycle. */
+static bool read_case(const char *path, bench_case *one)
 {
     json_error_t error;
     json_t *file = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
@@ -114,8 +115,11 @@ static void read_case(const char *path, bench_case *one)
         fail(path, file ? "no position" : error.text);
     if (board_position_from_fen(fen, strlen(fen), &one->start, NULL) != BOARD_OK)
         fail(path, "a position that cannot be read");
-    read_moves(path, json_object_get(file, "moves"), one);
+    bool cycle = json_object_get(file, "mate") == NULL;
+    if (cycle)
+        read_moves(path, json_object_get(file, "moves"), one);
     json_decref(file);
+    return cycle;
 }
 
 static void read_cases(bench_cases *all)
@@ -131,12 +135,14 @@ static void read_cases(bench_cases *all)
             char path[PATH_BYTES];
             if (all->count == CASES_MAX)
                 fail(cases_folder, "too many cases");
-            bench_case *one = &all->cases[all->count++];
+            bench_case *one = &all->cases[all->count];
             snprintf(path, sizeof path, "%s/%s", cases_folder, name);
             snprintf(one->name, sizeof one->name, "%.*s", (int)(end - name), name);
-            read_case(path, one);
             one->is_figure = strncmp(name, figures_prefix, strlen(figures_prefix)) == 0;
-            all->figures += one->is_figure;
+            if (read_case(path, one)) {
+                all->figures += one->is_figure;
+                all->count++;
+            }
         }
         free(entries[i]);
     }

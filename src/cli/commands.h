@@ -26,6 +26,7 @@ int penalty_command(cli_call *call);
 int result_command(cli_call *call);
 int ruling_command(cli_call *call);
 int standings_command(cli_call *call);
+int cases_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);

@@ -24,6 +24,7 @@ static const cli_command commands[] = {
     {"result", result_command, TEXT_SUMMARY_RESULT, TEXT_HELP_RESULT},
     {"ruling", ruling_command, TEXT_SUMMARY_RULING, TEXT_HELP_RULING},
     {"standings", standings_command, TEXT_SUMMARY_STANDINGS, TEXT_HELP_STANDINGS},
+    {"cases", cases_command, TEXT_SUMMARY_CASES, TEXT_HELP_CASES},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},
     {"perft", perft_command, TEXT_SUMMARY_PERFT, TEXT_HELP_PERFT},

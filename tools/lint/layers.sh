@@ -12,11 +12,12 @@ declare -A may=(
     [judge]="board judge"
     [ledger]="board judge ledger"
     [store]="board judge ledger store"
+    [training]="board judge ledger store training"
     [sync]="board judge ledger store sync"
     [device]="device"
     [office]="board judge ledger store sync office"
-    [kiosk]="board judge ledger store sync device kiosk"
-    [cli]="board judge ledger store sync device cli"
+    [kiosk]="board judge ledger store training sync device kiosk"
+    [cli]="board judge ledger store training sync device cli"
 )
 
 status=0
