@@ -224,12 +224,15 @@ static bool choose(cli_call *call, const cases_wishes *wishes, const training_li
     }
     if (optind < call->argc)
         return true;
-    training_library taken = {.cases = calloc(library->count + 1, sizeof *taken.cases)};
-    for (size_t i = 0; taken.cases && i < library->count; i++) {
+    training_case *cases = calloc(library->count + 1, sizeof *cases);
+    if (cases == NULL)
+        return false;
+    training_library taken = {.cases = cases};
+    for (size_t i = 0; i < library->count; i++) {
         if (case_filter_takes(&wishes->filter, &library->cases[i]))
             taken.cases[taken.count++] = library->cases[i];
     }
-    bool added = taken.cases && training_library_add(chosen, &taken, &problem) == BOARD_OK;
+    bool added = training_library_add(chosen, &taken, &problem) == BOARD_OK;
     free(taken.cases);
     return added;
 }

@@ -1,6 +1,6 @@
 /*
- * training/case.h: one case study: a position, the moves of a cycle, what is said of them under each
- * edition, and our explanation. docs/formats/case.md has the file.
+ * training/case.h: one case study: a position, the moves of a cycle, what is said of them under
+ * each edition, and our explanation. docs/formats/case.md has the file.
  */
 #ifndef QILI_TRAINING_CASE_H
 #define QILI_TRAINING_CASE_H

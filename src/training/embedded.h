@@ -1,8 +1,8 @@
 /*
  * training/embedded.h: the case studies and examinations built into the library.
  *
- * tools/embed-cases.sh writes them from rules/cases/ and rules/exams/ when the project is built: JSON
- * objects, one after another.
+ * tools/embed-cases.sh writes them from rules/cases/ and rules/exams/ when the project is built:
+ * JSON objects, one after another.
  */
 #ifndef QILI_TRAINING_EMBEDDED_H
 #define QILI_TRAINING_EMBEDDED_H
