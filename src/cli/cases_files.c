@@ -353,13 +353,11 @@ static void make_from(cli_call *call, const cases_wishes *wishes, const ledger_r
 
 int cases_from_ruling(cli_call *call, const cases_wishes *wishes)
 {
-    ledger_entry *entry = calloc(1, sizeof *entry);
-
     if (optind + 1 != call->argc) {
         report_usage(&call->report, text_of(TEXT_CASES_NO_ID, call->report.language));
-        free(entry);
         return STATUS_USAGE;
     }
+    ledger_entry *entry = calloc(1, sizeof *entry);
     if (entry == NULL)
         report_usage(&call->report, text_of(TEXT_NO_MEMORY, call->report.language));
     else if (load_ruling(call, wishes, call->argv[optind], entry))

@@ -65,10 +65,10 @@ void training_library_free(training_library *library);
 char *training_case_text(const training_case *one, bool compact);
 
 /*
- * Writes each case to ID.json in the folder, which is made where it is missing: whole files or none
- * (a file that cannot be written ends it; those before it stay, and say so by *written). What is
- * there under the same id with other content is an error before anything is written, unless
- * `replace`. Errors: CASE_TWICE, CASE_FOLDER, NO_MEMORY.
+ * Writes each case to ID.json in the folder, which is made where it is missing. All new files are
+ * on the disk before the first gets its name; *written: how many there were. What is there under
+ * the same id with other content is an error before anything is written, unless `replace`.
+ * Errors: CASE_TWICE, CASE_FOLDER, NO_MEMORY.
  */
 board_error training_library_write_folder(const training_library *library, const char *folder,
                                           bool replace, size_t *written, training_problem *problem);

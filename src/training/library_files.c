@@ -1,6 +1,8 @@
 /*
  * training/library_files.c: case studies in files and folders.
  */
+#define _XOPEN_SOURCE 700 /* sync */
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@
 enum { CHUNK = 64 * 1024, INDENT = 2 };
 
 static const char ending[] = ".json";
+static const char new_ending[] = ".new";
 
 /* An error with the file that it is about, and for files what the system says. */
 static board_error in_file(training_problem *problem, board_error error, const char *path)
@@ -200,40 +203,82 @@ static board_error look_for_others(const training_library *library, const char *
     return BOARD_OK;
 }
 
-/* Writes the text under a name of its own, then gives it the case's. */
-static bool write_whole(const char *text, const char *new_path, const char *path)
+/* Writes the text to a new file; what is there under the name is overwritten. */
+static bool write_text(const char *text, const char *path)
 {
-    FILE *stream = fopen(new_path, "wb");
+    FILE *stream = fopen(path, "wb");
 
     if (stream == NULL)
         return false;
-    bool written = fputs(text, stream) >= 0 && fputc('\n', stream) != EOF && fflush(stream) == 0 &&
-                   fsync(fileno(stream)) == 0;
+    bool written = fputs(text, stream) >= 0 && fputc('\n', stream) != EOF && fflush(stream) == 0;
     int reason = errno;
-    written = fclose(stream) == 0 && written;
-    if (written && rename(new_path, path) == 0)
-        return true;
-    reason = written ? errno : reason;
-    unlink(new_path);
+    if (fclose(stream) != 0 && written) {
+        reason = errno;
+        written = false;
+    }
     errno = reason;
-    return false;
+    return written;
 }
 
-static board_error write_case(const training_case *one, const char *folder,
-                              training_problem *problem)
+static board_error write_new(const training_case *one, const char *folder,
+                             training_problem *problem)
 {
     char path[TRAINING_PATH_BYTES];
-    char new_path[TRAINING_PATH_BYTES];
     char *text = training_case_text(one, false);
     board_error error = BOARD_OK;
 
     if (text == NULL)
         return training_problem_set(problem, BOARD_ERROR_NO_MEMORY, one->id);
-    if (!path_of(folder, one->id, ending, path) || !path_of(folder, one->id, ".new", new_path))
+    if (!path_of(folder, one->id, new_ending, path))
         error = file_failed(problem, folder, ENAMETOOLONG);
-    else if (!write_whole(text, new_path, path))
+    else if (!write_text(text, path))
         error = file_failed(problem, path, errno);
     free(text);
+    return error;
+}
+
+static void remove_new(const training_library *library, const char *folder)
+{
+    char path[TRAINING_PATH_BYTES];
+
+    for (size_t i = 0; i < library->count; i++) {
+        if (path_of(folder, library->cases[i].id, new_ending, path))
+            unlink(path);
+    }
+}
+
+/* Gives the new files their names; the disk has their content by then. */
+static board_error name_new(const training_library *library, const char *folder, size_t *written,
+                            training_problem *problem)
+{
+    char from[TRAINING_PATH_BYTES];
+    char to[TRAINING_PATH_BYTES];
+
+    for (size_t i = 0; i < library->count; i++) {
+        const char *id = library->cases[i].id;
+        if (!path_of(folder, id, new_ending, from) || !path_of(folder, id, ending, to))
+            return file_failed(problem, folder, ENAMETOOLONG);
+        if (rename(from, to) == 0)
+            ++*written;
+        else if (errno != ENOENT)
+            return file_failed(problem, to, errno);
+    }
+    return BOARD_OK;
+}
+
+/* Writes the new files of those cases that are not there already. */
+static board_error write_all(const training_library *library, const char *folder, bool replace,
+                             training_problem *problem)
+{
+    board_error error = replace ? BOARD_OK : look_for_others(library, folder, problem);
+
+    for (size_t i = 0; error == BOARD_OK && i < library->count; i++) {
+        bool there = false;
+        bool same = false;
+        error = look_at(&library->cases[i], folder, &there, &same, problem);
+        if (error == BOARD_OK && !same)
+            error = write_new(&library->cases[i], folder, problem);
+    }
     return error;
 }
 
@@ -242,24 +287,18 @@ board_error training_library_write_folder(const training_library *library, const
 {
     char path[TRAINING_PATH_BYTES];
     store_problem made;
-    board_error error = BOARD_OK;
 
     *written = 0;
     if (!path_of(folder, "", "x", path))
         return file_failed(problem, folder, ENAMETOOLONG);
     if (store_make_folders(path, &made) != BOARD_OK)
         return file_failed(problem, folder, errno);
-    if (!replace)
-        error = look_for_others(library, folder, problem);
-    for (size_t i = 0; error == BOARD_OK && i < library->count; i++) {
-        bool there = false;
-        bool same = false;
-        error = look_at(&library->cases[i], folder, &there, &same, problem);
-        if (error == BOARD_OK && !same) {
-            error = write_case(&library->cases[i], folder, problem);
-            *written += error == BOARD_OK;
-        }
+    board_error error = write_all(library, folder, replace, problem);
+    if (error == BOARD_OK) {
+        sync(); /* once for all of them: a call for each takes minutes where there are thousands */
+        error = name_new(library, folder, written, problem);
     }
+    remove_new(library, folder);
     if (error == BOARD_OK && store_sync_folder(path, &made) != BOARD_OK)
         error = file_failed(problem, folder, errno);
     return error;
