@@ -89,13 +89,14 @@ static text_name idle_reason(const judge_finding *finding, judge_reason_kind kin
     static const text_name reasons[JUDGE_REASON_KINDS] = {
         [JUDGE_REASON_KING_EVADED] = TEXT_WHY_KING_EVADED,
         [JUDGE_REASON_OLD_ATTACK] = TEXT_WHY_OLD,
-        [JUDGE_REASON_OLD_CHECKS] = TEXT_WHY_OLD,
+        [JUDGE_REASON_OLD_CHECKS] = TEXT_WHY_OLD_CHECKS,
         [JUDGE_REASON_KING_TAKES] = TEXT_WHY_KING_OR_PAWN,
         [JUDGE_REASON_PAWN_TAKES] = TEXT_WHY_KING_OR_PAWN,
         [JUDGE_REASON_TAKER_MATED] = TEXT_WHY_TAKER_MATED,
         [JUDGE_REASON_PROTECTED] = TEXT_WHY_PROTECTED,
         [JUDGE_REASON_LOSES] = TEXT_WHY_LOSES,
         [JUDGE_REASON_NO_GAIN] = TEXT_WHY_NO_GAIN,
+        [JUDGE_REASON_ANSWERS_CHECK] = TEXT_WHY_ANSWERS_CHECK,
     };
     static const text_name kinds[JUDGE_IDLE_KINDS] = {
         [JUDGE_IDLE_EXCHANGE] = TEXT_WHY_EXCHANGE,
@@ -106,7 +107,8 @@ static text_name idle_reason(const judge_finding *finding, judge_reason_kind kin
 
     if (finding->key_square)
         return TEXT_WHY_KEY_SQUARE;
-    if (finding->idle_kind != JUDGE_IDLE_PLAIN)
+    bool alone = kind == JUDGE_REASON_KING_TAKES || kind == JUDGE_REASON_PAWN_TAKES;
+    if (finding->idle_kind != JUDGE_IDLE_PLAIN && !alone)
         return kinds[finding->idle_kind];
     return reasons[kind] != 0 ? reasons[kind] : TEXT_WHY_NOTHING;
 }
@@ -129,6 +131,11 @@ static text_name reason_name(const judge_finding *finding, const judge_reason *r
     }
 }
 
+static bool is_offer(judge_idle_kind kind)
+{
+    return kind == JUDGE_IDLE_EXCHANGE || kind == JUDGE_IDLE_SACRIFICE;
+}
+
 /* One reason of the finding. */
 static char *write_reason(const judge_finding *finding, const judge_reason *reason,
                           board_language language, char *buffer, size_t size)
@@ -146,8 +153,12 @@ static char *write_reason(const judge_finding *finding, const judge_reason *reas
         if (reason->threat->victims != 0)
             judged_pieces_text(reason->threat->victims, language, targets, sizeof targets);
     }
-    if (finding->label == JUDGE_IDLE && finding->idle_kind == JUDGE_IDLE_FOLLOW)
+    if (reason->kind == JUDGE_REASON_FOLLOW)
         judged_pieces_text(finding->followed, language, targets, sizeof targets);
+    if (finding->label == JUDGE_IDLE && is_offer(finding->idle_kind)) {
+        judged_pieces_text(judge_bit(finding->offered.own), language, attackers, sizeof attackers);
+        judged_pieces_text(judge_bit(finding->offered.other), language, targets, sizeof targets);
+    }
     return text_fill(buffer, size, language, reason_name(finding, reason), attackers, targets,
                      moves.digits);
 }

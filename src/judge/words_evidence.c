@@ -11,6 +11,7 @@ typedef struct sentence_values {
     char checkers[PIECES_BYTES];
     char target[PIECES_BYTES];
     char followed[PIECES_BYTES];
+    char helper[PIECES_BYTES];
     char trade[2 * PIECES_BYTES];
     char line[JUDGE_LINE_BYTES];
     char move[BOARD_NOTATION_BYTES];
@@ -80,6 +81,8 @@ static void write_trade(const judge_reason *reason, board_language language, cha
         put_trade_part(&output, WORDS_TRADE_MATES, 0, language);
     else if (end == JUDGE_END_MATED)
         put_trade_part(&output, WORDS_TRADE_MATED, 0, language);
+    else if (end == JUDGE_END_REPETITION)
+        put_trade_part(&output, WORDS_TRADE_REPEATS, 0, language);
     if (output.used == 0)
         words_put(&output, words_text(WORDS_TRADE_NOTHING, language));
 }
@@ -116,6 +119,28 @@ static void write_line(const judge_reason *reason, board_language language, sent
     words_put_move(&move, &reason->line_start, reason->line->moves[0], words_notation(language));
 }
 
+/* The pieces, neither king nor pawn, that take part in a king's or pawn's capture (27.1): the one
+ * that moved if it does, else all that can take there too. */
+static judge_pieces helpers_of(const board_position *before, const judge_finding *finding,
+                               const judge_reason *reason)
+{
+    board_piece attackers[BOARD_SIDE_PIECES];
+    board_piece mover = before->piece_at[finding->move.from];
+    judge_pieces helpers = 0;
+    if (!reason->threat || reason->kind != JUDGE_REASON_HELPED_CHASE)
+        return 0;
+    const board_position *start = &reason->line_start;
+    board_square target = reason->threat->first.to;
+    size_t count = board_attackers(start, finding->side, target, attackers);
+    for (size_t i = 0; i < count; i++) {
+        board_kind kind = board_piece_kind(attackers[i]);
+        board_move take = {start->square_of[attackers[i]], target};
+        if (kind != BOARD_KING && kind != BOARD_PAWN && board_is_legal(start, take))
+            helpers |= judge_bit(attackers[i]);
+    }
+    return helpers & judge_bit(mover) ? judge_bit(mover) : helpers;
+}
+
 static void fill_values(const board_position *before, const judge_finding *finding,
                         const judge_reason *reason, board_language language,
                         sentence_values *values)
@@ -125,6 +150,8 @@ static void fill_values(const board_position *before, const judge_finding *findi
     write_pieces(finding->checkers, language, values->checkers, sizeof values->checkers);
     write_pieces(victims, language, values->target, sizeof values->target);
     write_pieces(finding->followed, language, values->followed, sizeof values->followed);
+    write_pieces(helpers_of(before, finding, reason), language, values->helper,
+                 sizeof values->helper);
     write_trade(reason, language, values->trade, sizeof values->trade);
     write_line(reason, language, values);
     snprintf(values->count, sizeof values->count, "%zu", (plies + 1) / 2);
@@ -157,6 +184,7 @@ static void put_reason(words_output *output, const board_position *before,
         {"news", values.news},
         {"attacker", name_or_nothing(attacker, language)},
         {"trader", name_or_nothing(trader, language)},
+        {"helper", values.helper},
         {"mover", judge_piece_name(before->piece_at[finding->move.from], language)},
         {"own", judge_piece_name(finding->offered.own, language)},
         {"other", judge_piece_name(finding->offered.other, language)},

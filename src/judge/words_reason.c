@@ -130,13 +130,21 @@ static bool takes_by_itself(const judge_threat *threat)
     return threat->kind == JUDGE_DIRECT && (kind == BOARD_KING || kind == BOARD_PAWN);
 }
 
+static board_piece mover_of(const gathering *all)
+{
+    return all->before->piece_at[all->finding->move.from];
+}
+
 /* How much a threat says for its label: proven before unknown, plain captures before checks, other
- * attackers before kings and pawns, then by what it takes. */
+ * attackers before kings and pawns, the piece that moved before others if it truly gains, then by
+ * what it takes. */
 static int rank_of(const gathering *all, const judge_threat *threat)
 {
-    enum { PROVEN = 2000, DIRECT = 1000, BY_PIECE = 500 };
+    enum { PROVEN = 2000, DIRECT = 1000, BY_PIECE = 500, BY_MOVER = 200 };
+    bool gains = threat->game.end == JUDGE_END_MATE || judge_is_gain(threat->game.balance);
     return (threat->answer == JUDGE_YES ? PROVEN : 0) +
            (threat->kind == JUDGE_DIRECT ? DIRECT : 0) + (takes_by_itself(threat) ? 0 : BY_PIECE) +
+           (gains && threat->attacker == mover_of(all) ? BY_MOVER : 0) +
            weight_of(all, threat->victims);
 }
 
@@ -246,23 +254,43 @@ static void gather_kind(gathering *all)
 }
 
 /* How near a capture that is no threat is to the move: one that the move brought first, then one
- * by the piece that moved, then by what it takes. */
+ * by the piece that moved, then by what it takes; 0: it has nothing to do with the move. */
+enum { BROUGHT = 2000, MOVED = 1000 };
+
 static int nearness(const gathering *all, const judge_threat *capture)
 {
-    enum { BROUGHT = 2000, MOVED = 1000 };
-    board_piece mover = all->before->piece_at[all->finding->move.from];
     bool attacked = board_piece_attacks(all->before, capture->attacker, capture->first.to);
-    return (attacked ? 0 : BROUGHT) + (capture->attacker == mover ? MOVED : 0) +
-           weight_of(all, capture->victims);
+    int near = (attacked ? 0 : BROUGHT) + (capture->attacker == mover_of(all) ? MOVED : 0);
+    return near > 0 ? near + weight_of(all, capture->victims) : 0;
 }
 
 static const judge_threat *nearest_refuted(const gathering *all)
 {
     const judge_threat_list *list = &all->finding->after;
     const judge_threat *best = NULL;
+    int best_near = 0;
     for (size_t i = 0; i < list->refuted_count; i++) {
-        if (!best || nearness(all, &list->refuted[i]) > nearness(all, best))
+        int near = nearness(all, &list->refuted[i]);
+        if (near > best_near) {
             best = &list->refuted[i];
+            best_near = near;
+        }
+    }
+    return best;
+}
+
+/* The weightiest capture by a king or a pawn alone (27.1, 27.2), by the piece that moved or by
+ * any. */
+static const judge_threat *best_uncounted(const gathering *all, bool by_mover)
+{
+    const judge_threat_list *list = &all->finding->after;
+    const judge_threat *best = NULL;
+    for (size_t i = 0; i < list->refuted_count; i++) {
+        const judge_threat *capture = &list->refuted[i];
+        bool asked = capture->status == JUDGE_THREAT_UNCOUNTED &&
+                     (!by_mover || capture->attacker == mover_of(all));
+        if (asked && (!best || weight_of(all, capture->victims) > weight_of(all, best->victims)))
+            best = capture;
     }
     return best;
 }
@@ -283,35 +311,60 @@ static judge_reason_kind refuted_kind(const gathering *all, const judge_threat *
     return judge_is_loss(game->balance) ? JUDGE_REASON_LOSES : JUDGE_REASON_NO_GAIN;
 }
 
+/* What excuses the attacks that there are: a capture that the move brought or that its piece makes,
+ * and an attack that stood before. Captures of other pieces that the move left as they were say
+ * nothing about it, but for those of kings and pawns: these never count, whenever they began. Of a
+ * king's step even they say nothing. */
 static void gather_excuses(gathering *all)
 {
-    enum { BROUGHT_OR_MOVED = 1000 };
     const judge_threat *old = best_threat(all, false, 0);
     const judge_threat *refuted = nearest_refuted(all);
+    bool king = board_piece_kind(mover_of(all)) == BOARD_KING;
+    if (!old && !refuted && all->count == 0 && !king && !all->finding->king_in_check)
+        refuted = best_uncounted(all, false);
+    bool refuted_first =
+        refuted && (!old || (old->attacker != mover_of(all) && nearness(all, refuted) >= BROUGHT));
+    if (refuted_first)
+        add_threat(all, refuted_kind(all, refuted), refuted);
     if (old)
         add_threat(all,
                    old->kind == JUDGE_DIRECT ? JUDGE_REASON_OLD_ATTACK : JUDGE_REASON_OLD_CHECKS,
                    old);
-    if (refuted && (!old || nearness(all, refuted) >= BROUGHT_OR_MOVED))
+    if (refuted && !refuted_first)
         add_threat(all, refuted_kind(all, refuted), refuted);
+}
+
+/* 27.1, 27.2: a king or a pawn that attacks by itself follows because its captures do not count. */
+static bool gather_following_alone(gathering *all)
+{
+    const judge_threat *alone =
+        all->finding->idle_kind == JUDGE_IDLE_FOLLOW ? best_uncounted(all, true) : NULL;
+    if (!alone)
+        return false;
+    add_threat(all, refuted_kind(all, alone), alone);
+    add_reason(all, JUDGE_REASON_FOLLOW);
+    return true;
 }
 
 static void gather_idle(gathering *all)
 {
-    if (all->finding->key_square) {
+    const judge_finding *finding = all->finding;
+    if (finding->key_square) {
         const judge_threat *chased = best_threat(all, true, 0);
         if (chased)
             add_threat(all, JUDGE_REASON_KEY_SQUARE, chased);
         else
             add_reason(all, JUDGE_REASON_KEY_SQUARE);
     }
-    if (all->finding->king_evaded)
+    if (finding->king_evaded)
         add_reason(all, JUDGE_REASON_KING_EVADED);
-    gather_kind(all);
-    if (!all->finding->key_square && !all->finding->king_evaded)
-        gather_excuses(all);
+    if (!gather_following_alone(all)) {
+        gather_kind(all);
+        if (!finding->key_square && !finding->king_evaded)
+            gather_excuses(all);
+    }
     if (all->count == 0)
-        add_reason(all, JUDGE_REASON_NOTHING);
+        add_reason(all, finding->king_in_check ? JUDGE_REASON_ANSWERS_CHECK : JUDGE_REASON_NOTHING);
 }
 
 size_t judge_finding_reasons(const board_position *before, const judge_finding *finding,
