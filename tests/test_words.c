@@ -53,6 +53,13 @@ typedef struct example {
 #define FIGURE_KEY_SQUARE "4ka3/4a4/b3b4/9/9/3R5/4n4/3Ar4/3KA4/9 w"
 #define FIGURE_KING_STEPS "3k1ab2/4a4/4c4/3R4p/3PC4/4r4/8P/9/9/5K3 b"
 #define FIGURE_ELSEWHERE "2b1kr3/1r2a4/4ba3/1N1R5/9/4p4/9/4B4/4A4/3AK1B2 w"
+/* Figures 8.28, 9.11, 8.22, 9.25 after their first moves: who moved is who is spoken of. */
+#define FIGURE_HORSE_MOVES "C1Rakab1r/9/2n1b1n2/2p5p/6p2/2P6/r3P1P1P/4CcN2/9/2BAK1BR1 b"
+#define FIGURE_NEW_HELPER "3k4C/4a4/4b3b/p8/5P2P/4c4/5p3/4BA3/4A4/5KB2 b"
+#define FIGURE_PAWN_RUNS "2b1kr3/1r2a4/4ba3/1N2R4/9/4p4/9/4B4/4A4/3AK1B2 b"
+#define FIGURE_ANSWER "2ba1kb2/4a2r1/4c1n2/p7p/2p2rpc1/4R4/P1PR2P1P/2N2CN2/4A4/2BK1AB2 b"
+/* Black's cannon could take, and Red would then check without end. */
+#define CANNON_CHECKED_FOR_EVER "5Rb2/3k5/P3b4/5N3/9/9/4cr3/3A5/3C1p3/3AK4 b"
 
 static const example examples[] = {
     {ROOK_CHECKS, "a1d1", JUDGE_CHECK, JUDGE_IDLE_PLAIN, "28.1", "红车将军（28.1）",
@@ -76,9 +83,9 @@ static const example examples[] = {
      "红车与黑车相对，可以互换：邀兑（28.5）", "face each other and can be exchanged (28.5)"},
     {ROOK_OFFERED, "a1a6", JUDGE_IDLE, JUDGE_IDLE_SACRIFICE, "28.6,28.16,29.3",
      "红车无根送到黑车口中：献（28.6）", "a sacrifice (28.6)"},
-    {PAWN_AND_HORSE, "d5e5", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "28.8,27.2",
+    {PAWN_AND_HORSE, "d5e5", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "27.2,28.8",
      "只有红兵自己叫吃黑马，按闲（27.2）", "Only the red pawn itself attacks the black horse"},
-    {KING_AND_CANNON, "e0e1", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "28.8,27.1",
+    {KING_AND_CANNON, "e0e1", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "27.1,28.8",
      "只有红帅自己叫吃黑炮，按闲（27.1）", "Only the red king itself attacks the black cannon"},
     {GUARDING_ROOK, "b0a0", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "28.8,29.4,item.7",
      "红车吃黑马，红方会被将死：车九进七 车２进５，按闲（29.4、细则7）",
@@ -93,10 +100,20 @@ static const example examples[] = {
      "loses more: b1h1"},
     {FIGURE_KING_HELPED, "d1e1", JUDGE_CHASE, JUDGE_IDLE_PLAIN, "28.3,29.1,29.2",
      "红马要吃黑卒：马六退五", "red horse threatens the black pawn"},
-    {FIGURE_PAWN, "g6h6", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "28.8,27.2",
+    {FIGURE_PAWN, "g6h6", JUDGE_IDLE, JUDGE_IDLE_FOLLOW, "27.2,28.8",
      "只有红兵自己叫吃黑车，按闲（27.2）", "Only the red pawn itself"},
     {FIGURE_ELSEWHERE, "d6e6", JUDGE_CHASE, JUDGE_IDLE_PLAIN, "28.3,29.1,29.2",
      "得卒，失马，别处之失不作根论", "giving horse, but what is lost elsewhere makes no root"},
+    {FIGURE_HORSE_MOVES, "c7e8", JUDGE_CHASE, JUDGE_IDLE_PLAIN, "28.3,29.1,29.2",
+     "黑马要吃红车：马５退３", "The black horse threatens the red rook"},
+    {FIGURE_NEW_HELPER, "e4f4", JUDGE_CHASE, JUDGE_IDLE_PLAIN, "27.1,28.3,29.1,29.2",
+     "黑卒与黑炮同时捉红仕", "The black pawn and the black cannon threaten the red advisor"},
+    {FIGURE_PAWN_RUNS, "e4d4", JUDGE_IDLE, JUDGE_IDLE_PLAIN, "28.9", "不将、不杀、不捉（28.9）",
+     "No check, no threat to mate, no chase (28.9)"},
+    {FIGURE_ANSWER, "f9e9", JUDGE_IDLE, JUDGE_IDLE_PLAIN, "28.9", "应将，不将、不杀、不捉（28.9）",
+     "Answers a check"},
+    {CANNON_CHECKED_FOR_EVER, "e3d3", JUDGE_IDLE, JUDGE_IDLE_EXCHANGE, "28.5,29.3",
+     "得炮，但局面重复，不算得子（29.3）", "winning cannon, but the position repeats"},
     {FIGURE_KING_STEPS, "d9e9", JUDGE_KILL, JUDGE_IDLE_PLAIN, "28.2", "即成将死", "mate at once"},
 };
 
@@ -797,10 +814,10 @@ static const entry catalogue[] = {
 
 /* What the writers fill in. */
 static const char *const fields[] = {
-    "checkers", "target",   "followed", "trade", "line",   "move",    "count",
-    "news",     "attacker", "trader",   "mover", "own",    "other",   "side",
-    "enemy",    "earlier",  "red",      "black", "loser",  "missing", "plies",
-    "articles", "ply",      "pieces",   "label", "labels", "counts",
+    "checkers", "target",   "followed", "trade",  "line",  "move",   "count",
+    "news",     "attacker", "trader",   "helper", "mover", "own",    "other",
+    "side",     "enemy",    "earlier",  "red",    "black", "loser",  "missing",
+    "plies",    "articles", "ply",      "pieces", "label", "labels", "counts",
 };
 
 static void expect_known_fields(const entry *one, const char *text)
