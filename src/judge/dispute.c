@@ -14,6 +14,7 @@ typedef struct judge_hearing {
     const judge_dispute *dispute;
     const judge_edition *edition;
     judge_setting setting;
+    const judge_watch *watch;  /* or NULL */
     board_position *positions; /* after 0..count moves */
     judge_result *result;
 } judge_hearing;
@@ -59,6 +60,13 @@ static board_move move_at(const judge_hearing *hearing, size_t index)
                                            : hearing->result->cycle.closing;
 }
 
+static bool may_go_on(const judge_hearing *hearing, size_t labelled, size_t moves)
+{
+    const judge_watch *watch = hearing->watch;
+
+    return watch == NULL || watch->go_on(watch->context, labelled, moves);
+}
+
 static board_error label_moves(judge_hearing *hearing)
 {
     judge_result *result = hearing->result;
@@ -73,6 +81,8 @@ static board_error label_moves(judge_hearing *hearing)
         return BOARD_ERROR_NO_MEMORY;
     for (size_t i = result->first_judged; i < end; i++) {
         judge_finding *finding = &result->findings[i - result->first_judged];
+        if (!may_go_on(hearing, i - result->first_judged, result->finding_count))
+            return BOARD_ERROR_JUDGE_STOPPED;
         judge_label_move(&hearing->positions[i], move_at(hearing, i), &hearing->setting, finding);
         finding->stood = i < result->count && hearing->dispute->moves[i].stood;
     }
@@ -207,6 +217,14 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
                                const judge_limits *limits, judge_memo *memo, judge_result *result,
                                board_problem *problem)
 {
+    return judge_dispute_rule_watched(dispute, edition, limits, memo, NULL, result, problem);
+}
+
+board_error judge_dispute_rule_watched(const judge_dispute *dispute, const judge_edition *edition,
+                                       const judge_limits *limits, judge_memo *memo,
+                                       const judge_watch *watch, judge_result *result,
+                                       board_problem *problem)
+{
     *result = (judge_result){0};
     if (dispute->count > JUDGE_PLIES_MAX)
         return too_long(problem, BOARD_ERROR_JUDGE_TOO_LONG, dispute->count, 0);
@@ -219,6 +237,7 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
     judge_hearing hearing = {
         .dispute = dispute,
         .edition = edition,
+        .watch = watch,
         .setting = {.clauses = edition->clauses, .limits = *limits, .memo = memo ? memo : own_memo},
         .positions = positions,
         .result = result};

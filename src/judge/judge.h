@@ -88,6 +88,19 @@ board_error judge_dispute_rule(const judge_dispute *dispute, const judge_edition
                                const judge_limits *limits, judge_memo *memo, judge_result *result,
                                board_problem *problem);
 
+/* Somebody who waits: asked before each move is labelled; `labelled` of `moves` are done. False
+ * ends the judging with JUDGE_STOPPED. */
+typedef struct judge_watch {
+    bool (*go_on)(void *context, size_t labelled, size_t moves);
+    void *context;
+} judge_watch;
+
+/* The same under somebody's eyes; watch may be NULL. */
+board_error judge_dispute_rule_watched(const judge_dispute *dispute, const judge_edition *edition,
+                                       const judge_limits *limits, judge_memo *memo,
+                                       const judge_watch *watch, judge_result *result,
+                                       board_problem *problem);
+
 void judge_result_free(judge_result *result);
 
 /* The finding of the dispute's move with this index (0..count-1), or of the closing move (index ==

@@ -377,10 +377,23 @@ static void take_no_pin(kiosk_state *state, bool has_pin)
     choose_arbiter(state, arbiter);
 }
 
+/* Whatever came of it, another try is for the same entries. */
+static void remember_ids(kiosk_state *state, const kiosk_job *job)
+{
+    if (job->kind != KIOSK_JOB_SIGN || job->dispute == KIOSK_NO_DISPUTE ||
+        job->entry->id[0] == '\0')
+        return;
+    kiosk_dispute *dispute = &state->disputes[job->dispute];
+    ledger_copy(dispute->id, sizeof dispute->id, job->entry->id);
+    if (job->second != NULL)
+        ledger_copy(dispute->closing, sizeof dispute->closing, job->second->id);
+}
+
 void kiosk_receive_signing(kiosk_state *state, kiosk_job *job)
 {
     kiosk_value value;
 
+    remember_ids(state, job);
     switch (job->end) {
     case KIOSK_END_DONE:
         if (job->kind == KIOSK_JOB_PIN)

@@ -1,0 +1,83 @@
+/*
+ * kiosk/desk/desk_private.h: what the rooms of the desk share; nobody else includes it.
+ */
+#ifndef QILI_KIOSK_DESK_DESK_PRIVATE_H
+#define QILI_KIOSK_DESK_DESK_PRIVATE_H
+
+#include "kiosk/desk/desk.h"
+#include "store/fold.h"
+
+struct kiosk_desk {
+    char *path; /* of the journal */
+    char *key;  /* or NULL */
+    char *draft;
+    char *settings;
+    char *pins;
+    char *cases; /* folder, or NULL */
+    store_clock clock;
+    void *clock_context;
+    store_journal *journal;
+    store_fold fold;
+};
+
+/* Opens the journal; anew if it is open. */
+board_error desk_open_journal(kiosk_desk *desk, store_problem *problem);
+
+/* UTC, by the desk's clock. */
+int64_t desk_now_ms(const kiosk_desk *desk);
+
+/* The job could not be done. Returns KIOSK_END_FAILED. */
+kiosk_job_end desk_fail(kiosk_job *job, board_error error, const char *detail);
+
+/* files.c: small files beside the journal. */
+
+/* Adds a line, which is on the disk when this returns; makes the file. */
+board_error desk_file_add_line(const char *path, const char *line, store_problem *problem);
+
+/* All of a file: *text is the caller's to free; a file that is missing is empty. At most `most`
+ * bytes, else LEDGER_FIELD_LENGTH. */
+board_error desk_file_read(const char *path, size_t most, char **text, size_t *length,
+                           store_problem *problem);
+
+/* Puts a file of these bytes in the place of the old one, whole or not at all. */
+board_error desk_file_replace(const char *path, const char *text, size_t length,
+                              store_problem *problem);
+
+/* Cuts a file to a length. */
+board_error desk_file_cut(const char *path, size_t length, store_problem *problem);
+
+/* pins.c */
+
+typedef enum desk_pin_answer {
+    DESK_PIN_RIGHT = 0,
+    DESK_PIN_WRONG,
+    DESK_PIN_WAIT, /* not looked at */
+    DESK_PIN_NONE,
+    DESK_PIN_TROUBLE /* the file cannot be read or written: *problem */
+} desk_pin_answer;
+
+bool desk_has_pin(kiosk_desk *desk, const char *arbiter);
+
+/* Looks at a PIN. A try is counted before it is looked at. *wait_ms: before the next try. */
+desk_pin_answer desk_check_pin(kiosk_desk *desk, const char *arbiter, const char *pin,
+                               int64_t *wait_ms, store_problem *problem);
+
+/* Sets the PIN of an arbiter, whatever it was before. */
+board_error desk_set_pin(kiosk_desk *desk, const char *arbiter, const char *pin,
+                         store_problem *problem);
+
+/* The rooms. */
+kiosk_job_end desk_read_hall(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_read_game(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_list_cases(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_read_case(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_check(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_look(kiosk_desk *desk, kiosk_job *job);
+
+/* An entry of a game's history in words: "红方犯规：摸子（9.1.5）". */
+void desk_word_fact(const ledger_state *state, const ledger_fact *fact, board_language language,
+                    char *buffer, size_t size);
+
+#endif
