@@ -472,6 +472,9 @@ test_stood() {
     check 'an illegal move that stood: gone on from' out_has '"iccs":"g2h4"'
     qili judge --fen "$chase w" --moves "$moves"
     check 'an illegal move that stood: told' out_has '违例（蹩马腿）'
+    qili judge --evidence --fen '4k4/9/9/9/9/9/P8/9/4A4/4K4 w' --moves 'e1d0! e9d9 d0e1 d9e9'
+    check 'an illegal move that leaves the kings facing: counts as check, and breaks the rules' \
+        out_has '走子后帅将对面，对方必须回避，按将论（28.1）；这着本身违例（4.1.2）'
     bad_moves 'an illegal move that cannot stand' "$chase w" 'b4a4 a6b6 a0a1!' '第3着'
 }
 

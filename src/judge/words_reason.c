@@ -374,7 +374,9 @@ size_t judge_finding_reasons(const board_position *before, const judge_finding *
     judge_threats_start(before, finding, true, &all.after);
     switch (finding->label) {
     case JUDGE_CHECK:
-        add_reason(&all, JUDGE_REASON_CHECK);
+        add_reason(&all, finding->checkers == judge_bit(board_king(finding->side))
+                             ? JUDGE_REASON_KINGS_FACE
+                             : JUDGE_REASON_CHECK);
         break;
     case JUDGE_KILL:
         gather_mate(&all);
