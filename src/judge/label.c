@@ -81,8 +81,8 @@ static bool blocks_mate(const judge_comparison *pair, judge_finding *finding)
     board_position passed = *pair->start;
     board_pass(&passed);
     judge_line stopped;
-    if (mate_of(pair, &passed, NULL, &stopped) != JUDGE_YES ||
-        mate_of(pair, &pair->end, NULL, NULL) != JUDGE_NO)
+    if (!judge_is_yes(pair->effort, mate_of(pair, &passed, NULL, &stopped)) ||
+        !judge_is_no(pair->effort, mate_of(pair, &pair->end, NULL, NULL)))
         return false;
     finding->mate = stopped;
     return true;
@@ -297,6 +297,7 @@ static void label_quiet(const board_position *position, board_move move,
     name_possible(&pair, finding);
     if (finding->label == JUDGE_IDLE)
         finding->idle_kind = idle_kind(&pair, finding);
+    finding->doubt = effort.doubt || finding->mate_unknown;
     finding->nodes = effort.nodes;
 }
 

@@ -72,6 +72,8 @@ typedef struct judge_finding {
     judge_pieces followed;    /* 跟: what the mover newly attacks without a threat */
     judge_facing offered;     /* 兑, 献: the like pieces that face each other */
     bool mate_unknown;        /* the mate search ran out */
+    bool doubt;               /* some search ran out: if the label does not hang on it, its kind or
+                                 the exception that is named still may */
     bool pawns_counted;       /* labelled with captures by pawns counted (27.2) */
     bool stood;               /* an illegal move that stood */
     judge_threat_list after;  /* threats in the position after the move */

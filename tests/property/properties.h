@@ -16,7 +16,6 @@ typedef struct property_court {
     judge_memo *memo; /* used again for every cycle */
     size_t labels[PROPERTY_EDITIONS][JUDGE_LABELS];
     size_t outcomes[PROPERTY_EDITIONS][JUDGE_OUTCOMES];
-    size_t remembered; /* details that differ, but not alone: a search for a mate ran out */
     size_t lengths[CYCLE_MOVES_MAX + 1];
 } property_court;
 
@@ -28,7 +27,6 @@ typedef struct property_hearing {
     const judge_result *result;
     random_source *random;
     bool labels_only; /* budgets differ: what hangs on labels may be open */
-    bool *detail;     /* what is wrong is no label and no ruling, only what hangs on them */
     char *what;       /* of PROPERTY_TEXT_BYTES: what is wrong */
 } property_hearing;
 

@@ -18,19 +18,16 @@ typedef struct failure {
     int edition;
     const property *broken;
     cycle cycle;
-    bool detail; /* of what hangs on labels only */
     char what[PROPERTY_TEXT_BYTES];
 } failure;
 
 static property_hearing open_hearing(property_court *court, const cycle *one, random_source *random,
                                      failure *found)
 {
-    found->detail = false;
     return (property_hearing){.court = court,
                               .edition = &court->editions[found->edition],
                               .cycle = one,
                               .random = random,
-                              .detail = &found->detail,
                               .what = found->what};
 }
 
@@ -135,16 +132,6 @@ static void count_labels(property_court *court, int edition, const judge_result 
     court->outcomes[edition][result->ruling.outcome]++;
 }
 
-/* Does it fail too where nothing is remembered of other cycles? */
-static bool fails_alone(failure *found)
-{
-    property_court fresh;
-    property_court_open(&fresh);
-    bool fails = still_fails(&fresh, found, &found->cycle);
-    property_court_close(&fresh);
-    return fails;
-}
-
 /* All properties of one cycle under one edition; returns how many failed. */
 static size_t run_edition(property_court *court, const property_order *order, size_t number,
                           int edition, const cycle *one, random_source *random, size_t *shown)
@@ -156,15 +143,10 @@ static size_t run_edition(property_court *court, const property_order *order, si
     hearing.result = &result;
     count_labels(court, edition, &result);
     for (size_t i = 0; i < property_count; i++) {
-        found.detail = false;
         if (!random_one_in(random, properties[i].one_in) || properties[i].holds(&hearing))
             continue;
         found.broken = &properties[i];
         found.cycle = *one;
-        if (found.detail && !fails_alone(&found)) {
-            court->remembered++;
-            continue;
-        }
         failed++;
         if ((*shown)++ < order->failures_shown)
             report(court, &found);
@@ -188,7 +170,6 @@ static void print_counts(const property_court *court)
         }
         puts("");
     }
-    printf("details that differed only by what was remembered: %zu\n", court->remembered);
     printf("moves in a cycle:");
     for (size_t length = 0; length <= CYCLE_MOVES_MAX; length++) {
         if (court->lengths[length] > 0)
