@@ -103,11 +103,15 @@ CATALOGUE := $(sort $(wildcard rules/catalogue/*.ini))
 CASES := $(sort $(wildcard rules/cases/*.json))
 EXAMS := $(sort $(wildcard rules/exams/*.json))
 
+PAGE := $(sort $(wildcard src/office/page/page.*))
+
 EXTRA_board := $(if $(GENERATOR_SOURCE),$(OBJ)/generated/board_tables.o)
 EXTRA_judge := $(if $(wildcard src/judge/embedded.h),$(OBJ)/generated/editions_data.o \
                  $(OBJ)/generated/articles_data.o)
 EXTRA_ledger := $(if $(wildcard src/ledger/embedded.h),$(OBJ)/generated/catalogue_data.o)
 EXTRA_training := $(if $(wildcard src/training/embedded.h),$(OBJ)/generated/cases_data.o)
+
+EXTRA_office := $(if $(PAGE),$(OBJ)/generated/page_data.o)
 $(foreach f,$(FOLDERS),$(eval OBJECTS_$(f) := $(call objects,$(call sources,$(f))) $(EXTRA_$(f))))
 PRESENT := $(foreach f,$(FOLDERS),$(if $(strip $(OBJECTS_$(f))),$(f)))
 LIBRARIES := $(PRESENT:%=$(OUT)/lib%.a)
@@ -318,6 +322,8 @@ $(GENERATED)/articles: FORCE
 	$(call keep,$@,$(ARTICLES))
 $(GENERATED)/catalogue: FORCE
 	$(call keep,$@,$(CATALOGUE))
+$(GENERATED)/page: FORCE
+	$(call keep,$@,$(PAGE))
 
 $(GENERATED)/cases: FORCE
 	$(call keep,$@,$(CASES) $(EXAMS))
@@ -405,6 +411,10 @@ $(GENERATED)/cases_data.c: $(CASES) $(EXAMS) $(GENERATED)/cases tools/embed-case
 	$(call say,GENERATE,$@)
 	@mkdir -p $(@D)
 	$(at)tools/embed-cases.sh rules >$@.new && mv $@.new $@
+
+$(GENERATED)/page_data.c: $(PAGE) $(GENERATED)/page tools/embed-page.sh
+	$(call say,GENERATE,$@)
+	$(at)tools/embed-page.sh $(PAGE) >$@.new && mv $@.new $@
 
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
 -include $(OBJ)/generated/articles_data.d $(OBJ)/generated/catalogue_data.d
