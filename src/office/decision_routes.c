@@ -161,6 +161,8 @@ static board_error take_carried(office_call *call, const store_entry *entry, boo
     board_error error = store_entry_check(entry, search.key);
     if (error == BOARD_OK)
         error = store_append_foreign(office->journal, entry, NULL, &problem);
+    if (error == BOARD_OK)
+        office_desk_remove_carried(office->desk, entry->id); /* it may have waited */
     if (error != BOARD_ERROR_STORE_GAP)
         return error;
     *waits = true;
