@@ -19,7 +19,7 @@
 #include "store/files.h"
 #include "store/problem.h"
 
-enum { PEM_MAX = 64 * 1024, SERIAL_BYTES = 16, HOST_BYTES = 256, DAY_SECONDS = 24 * 60 * 60 };
+enum { PEM_MAX = 16 * 1024, SERIAL_BYTES = 16, HOST_BYTES = 256, DAY_SECONDS = 24 * 60 * 60 };
 
 /* A clock at the event may be wrong by days; the certificate is good all the same. */
 enum { DAYS_BEFORE = 400, DAYS_AFTER = 10 * 365 };
@@ -29,17 +29,15 @@ enum { DAYS_BEFORE = 400, DAYS_AFTER = 10 * 365 };
 static char *load_text(const char *path)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    char *text = descriptor >= 0 ? malloc(PEM_MAX) : NULL;
-    long length = text != NULL ? store_read_bytes(descriptor, text, PEM_MAX - 1) : -1;
+    char text[PEM_MAX];
+    long length = descriptor >= 0 ? store_read_bytes(descriptor, text, PEM_MAX - 1) : -1;
 
     if (descriptor >= 0)
         close(descriptor);
-    if (length <= 0) {
-        free(text);
+    if (length <= 0)
         return NULL;
-    }
     text[length] = '\0';
-    return text;
+    return strdup(text);
 }
 
 static bool save_text(const char *path, const char *text)
@@ -57,7 +55,9 @@ static bool save_text(const char *path, const char *text)
 
 static char *copy_pem(const gnutls_datum_t *pem)
 {
-    return pem->data != NULL ? strndup((const char *)pem->data, pem->size) : NULL;
+    if (pem->data == NULL)
+        return NULL;
+    return strndup((const char *)pem->data, pem->size);
 }
 
 static char *make_key(gnutls_x509_privkey_t key)

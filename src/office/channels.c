@@ -41,12 +41,15 @@ static void open_channel(office_channels *channels, struct MHD_Connection *conne
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    office_channel *made = info != NULL ? calloc(1, sizeof *made) : NULL;
     const int yes = 1;
 
-    *context = made;
+    *context = NULL;
+    if (info == NULL)
+        return;
+    office_channel *made = calloc(1, sizeof *made);
     if (made == NULL)
         return;
+    *context = made;
     made->descriptor = info->connect_fd;
     setsockopt(made->descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     made->fresh = true;

@@ -1,6 +1,6 @@
 /*
- * office/channels.h: the server's connections, and how long each has been doing what: whoever is too
- * slow is cut off, so that nobody holds many open with a byte now and then.
+ * office/channels.h: the server's connections, and how long each has been doing what: whoever is
+ * too slow is cut off, so that nobody holds many open with a byte now and then.
  */
 #ifndef QILI_OFFICE_CHANNELS_H
 #define QILI_OFFICE_CHANNELS_H

@@ -19,7 +19,9 @@ struct office_desk {
 
 static const char tables[] =
     "CREATE TABLE devices (device TEXT PRIMARY KEY, key BLOB NOT NULL, name TEXT NOT NULL,"
-    " token BLOB UNIQUE NOT NULL, revoked INTEGER NOT NULL DEFAULT 0, enrolled_ms INTEGER NOT NULL, contact_ms INTEGER NOT NULL DEFAULT 0);"
+    " token BLOB UNIQUE NOT NULL, revoked INTEGER NOT NULL DEFAULT 0,"
+    " enrolled_ms INTEGER NOT NULL,"
+    " contact_ms INTEGER NOT NULL DEFAULT 0);"
     "CREATE TABLE codes (code BLOB PRIMARY KEY, until_ms INTEGER NOT NULL, device BLOB);"
     "CREATE TABLE people (key TEXT PRIMARY KEY, name TEXT NOT NULL, role INTEGER NOT NULL,"
     " token BLOB UNIQUE NOT NULL);"

@@ -121,7 +121,9 @@ static void free_stream(void *context)
 
 static struct MHD_Response *begin_stream(office_server *server, struct MHD_Connection *connection)
 {
-    stream *made = server->stream_count < STREAMS_MAX ? calloc(1, sizeof *made) : NULL;
+    if (server->stream_count >= STREAMS_MAX)
+        return NULL;
+    stream *made = calloc(1, sizeof *made);
     if (made == NULL)
         return NULL;
     *made = (stream){.next = server->streams,

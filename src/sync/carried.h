@@ -14,7 +14,8 @@ enum {
     SYNC_CARRIED_MAX = 2900 /* longest text: what one QR code holds (version 40, level L) is 2953 */
 };
 
-/* The text, the caller's to free. Errors: SYNC_CARRIED if it is too long for one code, NO_MEMORY. */
+/* The text, the caller's to free. Errors: SYNC_CARRIED if it is too long for one code,
+ * NO_MEMORY. */
 board_error sync_carried_write(const store_entry *entry, char **text);
 
 /* Reads such a text; blanks and line breaks in it are skipped. The hash is made of what was read;

@@ -344,6 +344,17 @@ static bool make_lock(sync_client *client)
     return done;
 }
 
+static bool copy_paths(sync_client *client, const char *journal, const char *key)
+{
+    client->path = strdup(journal);
+    if (client->path == NULL)
+        return false;
+    if (key == NULL)
+        return true;
+    client->key_path = strdup(key);
+    return client->key_path != NULL;
+}
+
 /* The thread gets no signals: not the program's, and no SIGPIPE of its own. */
 static bool start_thread(sync_client *client)
 {
@@ -378,12 +389,9 @@ board_error sync_start(const char *journal_path, const sync_options *options, sy
     made->options = *options;
     made->deadlines = options->deadlines != NULL ? *options->deadlines : deadlines;
     made->options.deadlines = NULL;
-    made->path = strdup(journal_path);
-    made->key_path = options->key_path != NULL ? strdup(options->key_path) : NULL;
     made->holders = 2;
-    if (!make_lock(made) || made->path == NULL ||
-        (options->key_path != NULL && made->key_path == NULL) || sodium_init() < 0 ||
-        curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+    if (!make_lock(made) || !copy_paths(made, journal_path, options->key_path) ||
+        sodium_init() < 0 || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
         free_client(made);
         return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
     }

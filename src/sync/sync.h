@@ -2,10 +2,10 @@
  * sync/sync.h: the client that brings this device's entries to the event office and the office's
  * to this device, on a thread of its own.
  *
- * It watches the journal's file: whoever appends to it need tell it nothing (sync_wake only makes it
- * quicker). No function here waits for the network. The client has a handle of its own on the
- * journal; what it receives is there for every other handle (store_fold_on), and sync_status.received
- * grows. Without an office it does nothing until the device is enrolled.
+ * It watches the journal's file: whoever appends to it need tell it nothing (sync_wake only makes
+ * it quicker). No function here waits for the network. The client has a handle of its own on the
+ * journal; what it receives is there for every other handle (store_fold_on), and
+ * sync_status.received grows. Without an office it does nothing until the device is enrolled.
  */
 #ifndef QILI_SYNC_SYNC_H
 #define QILI_SYNC_SYNC_H

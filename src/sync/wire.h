@@ -51,8 +51,8 @@ typedef struct sync_answer {
 
 char *sync_answer_write(const sync_answer *answer);
 
-/* BOARD_ERROR_SYNC_ANSWER if it is no answer. An unknown code of a refusal is SYNC_REVOKED's kin: it
- * reads as SYNC_MALFORMED. */
+/* BOARD_ERROR_SYNC_ANSWER if it is no answer. An unknown code of a refusal reads as
+ * SYNC_MALFORMED. */
 board_error sync_answer_read(const char *text, size_t length, sync_answer *answer);
 
 /* What the office has for devices: its own entries after a sequence number. */
