@@ -33,6 +33,7 @@ static void keep_case(const case_file *one, void *context)
 {
     case_list *list = context;
     assert_true(list->count < CASES_MAX);
+    json_incref(one->file); /* the id is in it */
     list->cases[list->count++].one = *one;
 }
 
@@ -99,6 +100,8 @@ static void test_order_changes_nothing(void **state)
     assert_true(list.count >= 245);
     for (size_t e = 0; judge_edition_name(e); e++)
         check_edition(&list, judge_edition_name(e));
+    for (size_t i = 0; i < list.count; i++)
+        json_decref(list.cases[i].one.file);
     free(list.cases);
 }
 
