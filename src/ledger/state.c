@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ledger/entry_fields.h"
-#include "ledger/state_private.h"
+#include "ledger/order_private.h"
 
 board_error ledger_state_create(ledger_state **state)
 {
@@ -27,17 +27,12 @@ void ledger_state_free(ledger_state *state)
 {
     if (state == NULL)
         return;
-    for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
-        ledger_subjects *subjects = &state->by_kind[kind];
-        for (size_t i = 0; i < subjects->count; i++)
-            free(subjects->items[i]->facts.items);
-        free(subjects->items);
-    }
+    ledger_free_subjects(state);
     free(state->facts.items);
+    free(state->corrections.items);
     ledger_index_free(&state->texts);
     ledger_index_free(&state->ids);
     ledger_index_free(&state->devices);
-    ledger_index_free(&state->subjects);
     ledger_arena_free(&state->arena);
     free(state);
 }
@@ -53,21 +48,6 @@ const char *ledger_intern(ledger_state *state, const char *text)
         return NULL;
     memcpy(kept, text, size);
     return ledger_index_add(&state->texts, kept, kept) ? kept : NULL;
-}
-
-ledger_fact *ledger_take_fact(ledger_state *state, const char *id)
-{
-    ledger_fact *fact = ledger_index_find(&state->ids, id);
-    if (fact != NULL)
-        return fact;
-    size_t size = strlen(id) + 1;
-    fact = ledger_arena_take(&state->arena, sizeof *fact + size);
-    if (fact == NULL)
-        return NULL;
-    char *kept = (char *)(fact + 1);
-    memcpy(kept, id, size);
-    fact->id = kept;
-    return ledger_index_add(&state->ids, kept, fact) ? fact : NULL;
 }
 
 /* From entries to facts. */
@@ -224,6 +204,7 @@ static board_error take_content(ledger_state *state, ledger_fact *fact, const le
     made.next_corrector = fact->next_corrector;
     made.effective = fact->effective;
     made.same_id = fact->same_id;
+    made.noted = fact->noted;
     made.known = true;
     if (!intern_texts(state, &made))
         return BOARD_ERROR_NO_MEMORY;
@@ -263,7 +244,8 @@ static board_error meet_again(ledger_state *state, ledger_fact *fact, const ledg
     board_error error = take_content(state, fact, said, entry);
     if (error != BOARD_OK)
         return error;
-    return ledger_reorder(state) ? BOARD_OK : BOARD_ERROR_NO_MEMORY;
+    bool placed = ledger_note_correction(state, fact) && ledger_reorder(state);
+    return placed ? BOARD_OK : BOARD_ERROR_NO_MEMORY;
 }
 
 static board_error apply_readable(ledger_state *state, const ledger_entry *entry, const char *json)
@@ -331,7 +313,7 @@ const ledger_fact *ledger_fact_at(const ledger_state *state, size_t index)
 
 const ledger_fact *ledger_find_fact(const ledger_state *state, const char *id)
 {
-    const ledger_fact *fact = ledger_index_find(&state->ids, id);
+    const ledger_fact *fact = ledger_seek_fact(state, id);
     return fact != NULL && fact->known ? fact : NULL;
 }
 

@@ -58,6 +58,7 @@ typedef struct ledger_fact {
     struct ledger_fact *effective;       /* the last active one: it counts */
     uint32_t walk;
     bool known;         /* false: its entry has not arrived, but others name it */
+    bool noted;         /* is among the state's corrections */
     bool circular;      /* its correction is one of a circle */
     bool clock_back;    /* its device's clock had shown a later time before */
     bool same_sequence; /* another entry has its device and sequence */
