@@ -171,16 +171,12 @@ board_error store_check_witness(store_database *database, const char *path, stor
     return error;
 }
 
-/* The chain from the last snapshot on; *marked and *last: where it began and ended. */
+/* The chain from where it was checked before; *marked and *last: where it began and ended. */
 static board_error check_entries(store_database *database, uint64_t *marked, uint64_t *last,
                                  store_problem *problem)
 {
-    board_error error = store_snapshot_newest(database, false, marked, NULL, problem);
+    board_error error = store_snapshot_checked(database, marked, problem);
 
-    if (error == BOARD_ERROR_STORE_NO_SNAPSHOT) {
-        *marked = 0;
-        error = BOARD_OK;
-    }
     return error == BOARD_OK ? store_chain_check(database, *marked, last, problem) : error;
 }
 

@@ -70,9 +70,16 @@ board_error store_witness_renew(store_journal *journal, store_problem *problem);
 /* Has the witness seen entries that are not there? */
 board_error store_check_witness(store_database *database, const char *path, store_problem *problem);
 
-/* Snapshots. One with the state "" only says that the entries up to it were checked. */
-board_error store_snapshot_newest(store_database *database, bool with_state, uint64_t *up_to,
-                                  char **state, store_problem *problem);
+/* Snapshots. One with the state "" is a mark: it only says that the entries up to it were checked.
+ * The number up to which they were; 0: that is not known. */
+board_error store_snapshot_checked(store_database *database, uint64_t *number,
+                                   store_problem *problem);
+
+/* Hands the newest sound state out, without a NUL at its end; it lasts until `take` returns. */
+typedef board_error (*store_snapshot_taker)(void *context, uint64_t up_to, const char *state,
+                                            size_t length);
+board_error store_snapshot_newest(store_database *database, store_snapshot_taker take,
+                                  void *context, store_problem *problem);
 board_error store_snapshot_put(store_journal *journal, uint64_t up_to, const char *state,
                                store_problem *problem);
 
