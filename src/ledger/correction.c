@@ -7,23 +7,37 @@
  */
 #include "ledger/order_private.h"
 
+ledger_fact_more *ledger_more(ledger_state *state, ledger_fact *fact)
+{
+    if (fact->more == NULL)
+        fact->more = ledger_arena_take(&state->arena, sizeof *fact->more);
+    return fact->more;
+}
+
+static ledger_fact *effective_of(const ledger_fact *fact)
+{
+    return fact->more != NULL ? fact->more->effective : NULL;
+}
+
 static bool is_active(const ledger_fact *fact)
 {
-    return fact->known && (fact->effective == NULL || fact->effective->type != LEDGER_WITHDRAWAL);
+    const ledger_fact *effective = effective_of(fact);
+
+    return fact->known && (effective == NULL || effective->type != LEDGER_WITHDRAWAL);
 }
 
 bool ledger_is_superseded(const ledger_fact *fact)
 {
     return fact->target != NULL && !fact->circular && is_active(fact) &&
-           fact->target->effective != fact;
+           effective_of(fact->target) != fact;
 }
 
 bool ledger_in_force(const ledger_fact *fact)
 {
-    if (!fact->known || fact->effective != NULL)
+    if (!fact->known || effective_of(fact) != NULL)
         return false;
     while (fact->target != NULL && !fact->circular) {
-        if (fact->target->effective != fact)
+        if (effective_of(fact->target) != fact)
             return false;
         fact = fact->target;
     }
@@ -34,7 +48,8 @@ static ledger_fact *last_active_corrector(const ledger_fact *target)
 {
     ledger_fact *last = NULL;
 
-    for (ledger_fact *fact = target->first_corrector; fact != NULL; fact = fact->next_corrector) {
+    for (ledger_fact *fact = target->more->first_corrector; fact != NULL;
+         fact = fact->more->next_corrector) {
         if (is_active(fact) && !fact->circular && (last == NULL || ledger_fact_before(last, fact)))
             last = fact;
     }
@@ -46,11 +61,12 @@ static void spread(ledger_fact *fact, bool active)
 {
     while (fact->target != NULL && !fact->circular) {
         ledger_fact *target = fact->target;
+        ledger_fact **effective = &target->more->effective;
         bool was_active = is_active(target);
-        if (active && (target->effective == NULL || ledger_fact_before(target->effective, fact)))
-            target->effective = fact;
-        else if (!active && target->effective == fact)
-            target->effective = last_active_corrector(target);
+        if (active && (*effective == NULL || ledger_fact_before(*effective, fact)))
+            *effective = fact;
+        else if (!active && *effective == fact)
+            *effective = last_active_corrector(target);
         active = is_active(target);
         if (active == was_active)
             return;
@@ -80,31 +96,34 @@ bool ledger_closes_circle(const ledger_fact *fact)
 static void mark_circles(const ledger_facts *corrections)
 {
     for (size_t i = 0; i < corrections->count; i++)
-        corrections->items[i]->walk = 0;
+        corrections->items[i]->more->walk = 0;
     for (size_t i = 0; i < corrections->count; i++) {
         ledger_fact *at = corrections->items[i];
-        while (at != NULL && at->target != NULL && at->walk == 0) {
-            at->walk = (uint32_t)(i + 1);
+        while (at != NULL && at->target != NULL && at->more->walk == 0) {
+            at->more->walk = (uint32_t)(i + 1);
             at = at->target;
         }
-        if (at != NULL && at->target != NULL && at->walk == (uint32_t)(i + 1))
+        if (at != NULL && at->target != NULL && at->more->walk == (uint32_t)(i + 1))
             mark_circle(at);
     }
 }
 
 bool ledger_note_correction(ledger_state *state, ledger_fact *fact)
 {
-    if (fact->target == NULL || fact->noted)
+    if (fact->target == NULL)
         return true;
-    fact->noted = ledger_list_fact(&state->corrections, fact);
+    if (fact->noted)
+        return ledger_more(state, fact->target) != NULL;
+    fact->noted = ledger_more(state, fact) != NULL && ledger_more(state, fact->target) != NULL &&
+                  ledger_list_fact(&state->corrections, fact);
     return fact->noted;
 }
 
 void ledger_link_correction(ledger_fact *fact)
 {
     if (fact->target != NULL) {
-        fact->next_corrector = fact->target->first_corrector;
-        fact->target->first_corrector = fact;
+        fact->more->next_corrector = fact->target->more->first_corrector;
+        fact->target->more->first_corrector = fact;
     }
     if (is_active(fact))
         spread(fact, true);
@@ -112,9 +131,11 @@ void ledger_link_correction(ledger_fact *fact)
 
 void ledger_unlink_corrections(ledger_fact *fact)
 {
-    fact->first_corrector = NULL;
-    fact->next_corrector = NULL;
-    fact->effective = NULL;
+    if (fact->more == NULL)
+        return;
+    fact->more->first_corrector = NULL;
+    fact->more->next_corrector = NULL;
+    fact->more->effective = NULL;
 }
 
 void ledger_link_all(ledger_state *state)

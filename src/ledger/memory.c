@@ -12,7 +12,7 @@
  * asked for at once beyond MAPPED_BYTES comes straight from the system. */
 enum {
     BLOCK_BYTES = 16 * 1024,
-    BLOCK_BYTES_MAX = 1024 * 1024,
+    BLOCK_BYTES_MAX = 8 * 1024 * 1024,
     MAPPED_BYTES = 4 * 1024 * 1024,
     INDEX_FIRST_SIZE = 64
 };

@@ -30,6 +30,17 @@ bool ledger_list_fact(ledger_facts *facts, ledger_fact *fact)
     return true;
 }
 
+bool ledger_reserve_facts(ledger_facts *facts, size_t count)
+{
+    ledger_fact **items = count > 0 ? calloc(count, sizeof *items) : NULL;
+
+    if (items == NULL)
+        return count == 0;
+    facts->items = items;
+    facts->room = count;
+    return true;
+}
+
 /* The order. */
 
 /* Within a device: by sequence; the id decides between two entries that should not both be. */

@@ -16,6 +16,9 @@ enum {
 bool ledger_make_room(void **items, size_t count, size_t *room);
 bool ledger_list_fact(ledger_facts *facts, ledger_fact *fact);
 
+/* Room for so many in an array that is empty. */
+bool ledger_reserve_facts(ledger_facts *facts, size_t count);
+
 /* Orders pointers to facts by device, sequence and id. */
 int ledger_compare_by_device(const void *left, const void *right);
 

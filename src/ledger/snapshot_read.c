@@ -130,7 +130,9 @@ static bool number_fits(const snapshot_reader *reader, snapshot_number which, ui
     case NUMBER_SAME_ID:
         return number <= 1;
     case NUMBER_CODE:
+        return number <= INT16_MAX;
     case NUMBER_TOOL:
+        return number <= UINT8_MAX;
     case NUMBER_FIRST:
     case NUMBER_SECOND:
         return number <= INT32_MAX;
@@ -238,7 +240,7 @@ static bool read_event(snapshot_reader *reader, ledger_fact *fact)
     ledger_entry *entry = malloc(sizeof *entry);
     ledger_event *event = ledger_arena_take(&reader->state->arena, sizeof *event);
 
-    reader->no_memory = entry == NULL || event == NULL;
+    reader->no_memory = entry == NULL || event == NULL || ledger_more(reader->state, fact) == NULL;
     bool read = false;
     if (!reader->no_memory) {
         board_error error =
@@ -248,7 +250,7 @@ static bool read_event(snapshot_reader *reader, ledger_fact *fact)
     }
     if (read) {
         *event = entry->payload.event;
-        fact->event = event;
+        fact->more->event = event;
     }
     free(entry);
     return read;
@@ -267,13 +269,13 @@ static void fill_fact(const snapshot_reader *reader, uint64_t sequence, uint64_t
     fact->team = reader->texts[numbers[NUMBER_TEAM]];
     fact->sequence = sequence;
     fact->time_ms = (int64_t)time;
-    fact->type = (ledger_type)numbers[NUMBER_TYPE];
+    fact->type = (uint8_t)numbers[NUMBER_TYPE];
     fact->game.round = (uint16_t)numbers[NUMBER_ROUND];
     fact->game.table = (uint16_t)numbers[NUMBER_TABLE];
     fact->game.number = (uint16_t)numbers[NUMBER_GAME];
-    fact->side = (board_side)numbers[NUMBER_SIDE];
-    fact->code = (int)numbers[NUMBER_CODE];
-    fact->tool = (int)numbers[NUMBER_TOOL];
+    fact->side = (uint8_t)numbers[NUMBER_SIDE];
+    fact->code = (int16_t)numbers[NUMBER_CODE];
+    fact->tool = (uint8_t)numbers[NUMBER_TOOL];
     fact->numbers[0] = (int32_t)numbers[NUMBER_FIRST];
     fact->numbers[1] = (int32_t)numbers[NUMBER_SECOND];
     fact->same_id = numbers[NUMBER_SAME_ID] != 0;
@@ -375,7 +377,8 @@ static bool make_room(snapshot_reader *reader, size_t facts)
     reader->facts = ledger_arena_take(arena, facts * sizeof *reader->facts);
     reader->ids = ledger_arena_take(arena, facts * sizeof *reader->ids);
     reader->fact_count = facts;
-    reader->no_memory = reader->facts == NULL || reader->ids == NULL;
+    reader->no_memory = reader->facts == NULL || reader->ids == NULL ||
+                        !ledger_reserve_facts(&reader->state->facts, facts);
     return !reader->no_memory;
 }
 

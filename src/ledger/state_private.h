@@ -7,6 +7,15 @@
 #include "ledger/memory.h"
 #include "ledger/state.h"
 
+/* What few facts have. */
+typedef struct ledger_fact_more {
+    const ledger_event *event;    /* that it sets */
+    ledger_fact *first_corrector; /* of the facts that correct it */
+    ledger_fact *next_corrector;  /* with the same target */
+    ledger_fact *effective;       /* the last active one: it counts */
+    uint32_t walk;
+} ledger_fact_more;
+
 /* A growing array of facts in their order. */
 typedef struct ledger_facts {
     ledger_fact **items;
@@ -25,9 +34,11 @@ typedef enum subject_kind {
 
 /* What facts are about: a game, a person, the event. */
 typedef struct ledger_subject {
-    const char *key;      /* of a person */
+    const char *key;     /* of a person */
+    ledger_fact **facts; /* that are about it, in order; they stand in the arena */
+    uint32_t count;
+    uint32_t room;
     ledger_game_key game; /* of a game */
-    ledger_facts facts;   /* that are about it, in order; the array stands in the arena */
     bool listed;          /* among those of its kind, which it is while it has facts */
 } ledger_subject;
 
@@ -85,6 +96,9 @@ const char *ledger_intern(ledger_state *state, const char *text);
  * the facts of the snapshot. */
 ledger_fact *ledger_seek_fact(const ledger_state *state, const char *id);
 ledger_fact *ledger_seek_loaded(const ledger_state *state, const char *id);
+
+/* The fact's own, made if there is none; NULL if memory ran out. */
+ledger_fact_more *ledger_more(ledger_state *state, ledger_fact *fact);
 
 /* Notes where a fact of a snapshot is, whose id no fact has; false if memory ran out. */
 bool ledger_load_id(ledger_state *state, ledger_fact *fact);

@@ -150,22 +150,22 @@ static bool add_to_subject(ledger_state *state, subject_kind kind, ledger_subjec
         return false;
     if (!subject->listed && !list_subject(&state->by_kind[kind], subject, in_order))
         return false;
-    ledger_facts *facts = &subject->facts;
-    if (facts->count == facts->room) {
-        size_t room = facts->room > 0 ? 2 * facts->room : LEDGER_FIRST_FACTS;
-        ledger_fact **items = ledger_arena_take(&state->arena, room * sizeof *items);
-        if (items == NULL)
+    if (subject->count == subject->room) {
+        uint32_t room = subject->room > 0 ? 2 * subject->room : LEDGER_FIRST_FACTS;
+        ledger_fact **facts = ledger_arena_take(&state->arena, room * sizeof *facts);
+        if (facts == NULL)
             return false;
-        if (facts->count > 0)
-            memcpy(items, facts->items, facts->count * sizeof *items);
-        facts->items = items;
-        facts->room = room;
+        if (subject->count > 0)
+            memcpy(facts, subject->facts, subject->count * sizeof *facts);
+        subject->facts = facts;
+        subject->room = room;
     }
-    facts->items[facts->count++] = fact;
-    for (size_t at = facts->count - 1;
-         in_order && at > 0 && ledger_fact_before(fact, facts->items[at - 1]); at--) {
-        facts->items[at] = facts->items[at - 1];
-        facts->items[at - 1] = fact;
+    ledger_fact **facts = subject->facts;
+    facts[subject->count++] = fact;
+    for (size_t at = subject->count - 1;
+         in_order && at > 0 && ledger_fact_before(fact, facts[at - 1]); at--) {
+        facts[at] = facts[at - 1];
+        facts[at - 1] = fact;
     }
     return true;
 }
@@ -212,7 +212,7 @@ void ledger_empty_subjects(ledger_state *state)
     for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
         ledger_subjects *subjects = &state->by_kind[kind];
         for (size_t i = 0; i < subjects->count; i++) {
-            subjects->items[i]->facts.count = 0;
+            subjects->items[i]->count = 0;
             subjects->items[i]->listed = false;
         }
         subjects->count = 0;
@@ -252,7 +252,7 @@ void ledger_sort_subjects(ledger_state *state, bool facts_too)
         else if (subjects->count > 1)
             qsort(subjects->items, subjects->count, sizeof(void *), compare_listed);
         for (size_t i = 0; i < subjects->count && facts_too; i++)
-            ledger_sort_facts(subjects->items[i]->facts.items, subjects->items[i]->facts.count);
+            ledger_sort_facts(subjects->items[i]->facts, subjects->items[i]->count);
     }
 }
 
