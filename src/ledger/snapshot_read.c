@@ -392,6 +392,8 @@ static bool read_state(snapshot_reader *reader)
         !expect(reader, " ") || !take_decimal(reader, most / SNAPSHOT_FACT_BYTES_MIN, &facts) ||
         !expect(reader, "\n"))
         return false;
+    if (texts == 0 && facts > 0)
+        return false; /* even an empty text has a line */
     reader->text_count = (size_t)texts;
     reader->texts = calloc(reader->text_count + 1, sizeof *reader->texts);
     reader->no_memory = reader->texts == NULL;
