@@ -286,12 +286,12 @@ static void test_lines(void **state)
     assert_read("qili-ledger 2 0 0\nend\n", 0);
     assert_read("qili-ledger 2 1 1\n\n" MASK "221b\nend\n", 1);
     assert_read("qili-ledger 2 1 2\n\n" MASK "221b\nWWWG1c\nend\n", 2);
-    assert_refused("qili-ledger 2 1 2\n\n" MASK "221b\nWWWG1b\nend\n"); /* not after the first */
-    assert_refused("qili-ledger 2 1 2\n\n" MASK "221b\nend\n");         /* a line is missing */
-    assert_refused("qili-ledger 2 1 1\n\n" MASK "221b\nWWWG1c\nend\n"); /* one too many */
-    assert_refused("qili-ledger 2 0 1\n" MASK "221b\nend\n");           /* no text 0 */
-    assert_refused("qili-ledger 2 2 1\nb\na\n" MASK "221b\nend\n");     /* texts not ascending */
-    assert_refused("qili-ledger 2 1 1\n\n" MASK "220\nend\n");          /* an id of no bytes */
+    assert_refused("qili-ledger 2 1 2\n\n" MASK "221b\nWWmG01b\nend\n"); /* the same one */
+    assert_refused("qili-ledger 2 1 2\n\n" MASK "221b\nend\n");          /* a line is missing */
+    assert_refused("qili-ledger 2 1 1\n\n" MASK "221b\nWWWG1c\nend\n");  /* one too many */
+    assert_refused("qili-ledger 2 0 1\n" MASK "221b\nend\n");            /* no text 0 */
+    assert_refused("qili-ledger 2 2 1\nb\na\n" MASK "221b\nend\n");      /* texts not ascending */
+    assert_refused("qili-ledger 2 1 1\n\n" MASK "220\nend\n");           /* an id of no bytes */
     assert_refused("qili-ledger 2 1 1\n\n" MASK "22a1b\nend\n");
     assert_refused("qili-ledger 2 1 99999999\n\n" MASK "221b\nend\n");
     assert_refused("qili-ledger 2 99999999999999999999 1\n\nend\n");
