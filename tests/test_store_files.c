@@ -224,7 +224,9 @@ static void older_file_is_brought_up_to_date(void **state)
 
     scratch_copy(FIXTURE_V1, test->path, 0600);
     scratch_copy(FIXTURE_V1_KEY, beside(test, ".key"), 0600);
-    assert_int_equal(scratch_verify(test->path, NULL, &verified), 0);
+    store_problem problem;
+    assert_int_equal(scratch_verify(test->path, &problem, &verified), 1);
+    assert_int_equal(problem.error, BOARD_ERROR_STORE_WITNESS_MISSING);
     assert_int_equal(verified.entries, FIXTURE_ENTRIES);
     store_journal *journal = scratch_open(test->path, &(store_options){.read_only = true});
     assert_int_equal(entries_of(journal), FIXTURE_ENTRIES);
@@ -455,6 +457,7 @@ static void read_only_file_in_a_read_only_folder(void **state)
 
     make(test, 3);
     chmod(test->path, 0444);
+    chmod(beside(test, ".head"), 0444);
     chmod(test->folder, 0555);
     pid_t child = fork();
     assert_true(child >= 0);

@@ -89,6 +89,15 @@ struct ledger_state {
     ledger_subjects by_kind[SUBJECT_KINDS];
 };
 
+/* From one time to another, in ms; clocks may say anything, so it ends where the numbers do. */
+static inline int64_t ledger_ms_between(int64_t from, int64_t to)
+{
+    uint64_t apart = to >= from ? (uint64_t)to - (uint64_t)from : (uint64_t)from - (uint64_t)to;
+    int64_t most = apart > INT64_MAX ? INT64_MAX : (int64_t)apart;
+
+    return to >= from ? most : -most;
+}
+
 /* The text, owned by the state; NULL if memory ran out. */
 const char *ledger_intern(ledger_state *state, const char *text);
 

@@ -24,7 +24,8 @@ struct store_journal {
     uint8_t last_id[STORE_UUID_BYTES];
     dev_t file_system; /* where the file was when it was opened, and its number there */
     ino_t file_number;
-    int witness;   /* descriptor, or -1 */
+    int witness; /* descriptor, or -1 */
+    board_error witness_said;
     char *payload; /* texts of the entry handed out last */
     char *arbiter;
     char *type;
@@ -64,10 +65,11 @@ void store_use_clock(store_journal *journal, const store_options *options);
 /* Makes the file with its tables under its name, unless it is there. */
 board_error store_create(const char *path, const store_options *options, store_problem *problem);
 
-/* Makes the witness say what is there. */
+/* Makes the witness say what is there, in a transaction in which nobody else can append. */
 board_error store_witness_renew(store_journal *journal, store_problem *problem);
 
-/* Has the witness seen entries that are not there? */
+/* Has the witness seen entries that are not there? BOARD_ERROR_STORE_LOST, or STORE_LOG if the -wal
+ * file, where they may have been, is none. */
 board_error store_check_witness(store_database *database, const char *path, store_problem *problem);
 
 /* Snapshots. One with the state "" is a mark: it only says that the entries up to it were checked.
