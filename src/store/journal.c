@@ -240,11 +240,7 @@ static board_error make_writable(store_journal *journal, const store_options *op
 {
     board_error error = version < STORE_SCHEMA ? migrate(journal, problem) : BOARD_OK;
 
-    if (error == BOARD_OK)
-        error = store_take_identity(journal, options, problem);
-    if (error == BOARD_OK)
-        journal->witness = store_witness_open(journal->path);
-    return error;
+    return error == BOARD_OK ? store_take_identity(journal, options, problem) : error;
 }
 
 /* Notes what is wrong with the witness, and puts it right if that is allowed. */
@@ -252,7 +248,10 @@ static board_error mend_witness(store_journal *journal, uint64_t last, bool acce
                                 store_problem *problem)
 {
     journal->witness_said = store_witness_compare(journal->path, last, NULL);
-    if (journal->read_only || (journal->witness_said == BOARD_OK && !accept_loss))
+    if (journal->read_only)
+        return BOARD_OK;
+    journal->witness = store_witness_open(journal->path);
+    if (journal->witness_said == BOARD_OK && !accept_loss)
         return BOARD_OK;
     board_error error = store_witness_renew(journal, problem);
     return accept_loss ? error : BOARD_OK; /* the next append writes it, too */
