@@ -44,6 +44,11 @@ bool ledger_in_force(const ledger_fact *fact)
     return true;
 }
 
+const ledger_fact *ledger_correction_of(const ledger_fact *fact)
+{
+    return effective_of(fact);
+}
+
 static ledger_fact *last_active_corrector(const ledger_fact *target)
 {
     ledger_fact *last = NULL;

@@ -84,6 +84,9 @@ const ledger_fact *ledger_find_fact(const ledger_state *state, const char *id);
 
 bool ledger_in_force(const ledger_fact *fact);
 
+/* The last active correction of a fact, which decides what became of it; NULL: there is none. */
+const ledger_fact *ledger_correction_of(const ledger_fact *fact);
+
 /* Does a stand before b in the order of all facts? */
 bool ledger_fact_before(const ledger_fact *a, const ledger_fact *b);
 
