@@ -322,7 +322,7 @@ static board_error find_file(const char *path, const store_options *options, sto
         return error;
     error = check_stray_log(path, options->accept_loss, problem);
     if (error == BOARD_OK)
-        error = store_make_folders(path, problem);
+        error = store_make_folders(path, options->folders, problem);
     if (error == BOARD_OK)
         error = store_create(path, options, problem);
     return error == BOARD_OK ? store_database_check_head(path, problem) : error;
