@@ -374,7 +374,7 @@ $(FUZZ_PROGRAMS): $(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(FUZZ_READERS) \
 	@mkdir -p $(@D)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
-$(BENCH_STORE): $(OBJ)/tests/bench_store.o $(LINK_LIBRARIES) $(OUT)/sources
+$(BENCH_STORE): $(OBJ)/tests/bench_store.o $(OBJ)/tests/support/big_event.o $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 

@@ -11,6 +11,7 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 failed=0
 total=0
 journal=$work/state/journal.db
+mkdir "$work/state"
 
 # Runs the tool: output, errors and exit status go to $work/out, $work/err and $status.
 qili() {
@@ -105,19 +106,19 @@ PYTHON
 }
 
 test_writing_and_reading() {
-    qili append --file "$journal" --type foul --payload '{"table": 3, "article": "9.1.2"}' \
-        --arbiter '张裁判' --format json
-    check 'an entry is written, with its folder, file and key' result 0 1 '"type":"foul"'
+    qili append --raw --file "$journal" --type foul --arbiter '张裁判' --format json \
+        --payload '{"table": 3, "article": "9.1.2"}'
+    check 'an entry is written, with its file and key' result 0 1 '"type":"foul"'
     first=$(id_of_output)
-    qili append --file "$journal" --type foul.withdrawn --payload '{}' --arbiter '=1+1' \
+    qili append --raw --file "$journal" --type foul.withdrawn --payload '{}' --arbiter '=1+1' \
         --corrects "$first"
     check 'a correction names it' result 0 7 "$first"
-    qili append --file "$journal" --type note --payload '{"text": "say \"x\", y"}' --id "$first"
+    qili append --raw --file "$journal" --type note --payload '{"text": "say \"x\", y"}' --id "$first"
     check 'the id of another entry is refused' complaint 1 '同一编号已记有不同的内容'
-    qili append --file "$journal" --type foul --payload '{"article":"9.1.2","table":3}' \
+    qili append --raw --file "$journal" --type foul --payload '{"article":"9.1.2","table":3}' \
         --arbiter '张裁判' --id "$first" --format json
     check 'the same entry once more is the same entry' result 0 1 '"number":1,'
-    qili append --file "$journal" --type note --payload '{"text": "say \"x\", y"}' --lang en
+    qili append --raw --file "$journal" --type note --payload '{"text": "say \"x\", y"}' --lang en
     check 'a third entry' result 0 6 'entry 3'
     qili list --file "$journal"
     check 'list' result 0 3 '{"article":"9.1.2","table":3}'
@@ -155,6 +156,7 @@ test_checking() {
     qili verify --file "$journal" --lang en
     check 'verify what was rebuilt' result 0 1 'sound: 3 entries'
     cp "$journal" "$work/damaged.db"
+    cp "$journal.head" "$work/damaged.db.head"
     python3 - "$work/damaged.db" <<'PYTHON'
 import sys
 
@@ -173,11 +175,11 @@ PYTHON
 }
 
 test_what_goes_wrong() {
-    qili append --file "$journal" --type Foul --payload '{}'
+    qili append --raw --file "$journal" --type Foul --payload '{}'
     check 'a bad type' complaint 1 '类型'
-    qili append --file "$journal" --type foul --payload '{"a":1,"a":2}'
+    qili append --raw --file "$journal" --type foul --payload '{"a":1,"a":2}'
     check 'a bad payload' complaint 1 'JSON'
-    qili append --file "$journal" --payload '{}'
+    qili append --raw --file "$journal" --payload '{}'
     check 'append without a type' complaint 2 '--type'
     qili
     check 'no part' complaint 2 'verify'
@@ -195,19 +197,115 @@ test_what_goes_wrong() {
     qili list --file "$work/else.db" --lang en
     check 'not a journal' complaint 2 'not a journal'
     mv "$journal.key" "$work/key"
-    qili append --file "$journal" --type foul --payload '{}'
+    qili append --raw --file "$journal" --type foul --payload '{}'
     check 'the key is missing' complaint 2 '密钥'
-    qili append --file "$journal" --type foul --payload '{}' --key "$work/key" --format json
+    qili append --raw --file "$journal" --type foul --payload '{}' --key "$work/key" --format json
     check 'the key is elsewhere' result 0 1 '"number":4'
     env -u HOME -u XDG_STATE_HOME "$QILI" journal list >"$work/out" 2>"$work/err"
     status=$?
     check 'no place for the journal' complaint 2 'HOME'
-    XDG_STATE_HOME=$work/xdg "$QILI" journal append --type note --payload '{}' >/dev/null
+    mkdir "$work/xdg" "$work/home"
+    XDG_STATE_HOME=$work/xdg "$QILI" journal append --raw --type note --payload '{}' >/dev/null
     status=$?
     check 'the usual place' test -f "$work/xdg/qili/journal.db"
-    HOME=$work/home XDG_STATE_HOME='' "$QILI" journal append --type note --payload '{}' >/dev/null
+    HOME=$work/home XDG_STATE_HOME='' "$QILI" journal append --raw --type note --payload '{}' >/dev/null
     check 'the usual place without XDG_STATE_HOME' test -f \
         "$work/home/.local/state/qili/journal.db"
+}
+
+# What is appended must be an entry that the ledger understands and lets pass, unless --raw is given.
+test_only_the_ledgers_entries() {
+    mine=$work/ledger.db
+    qili append --file "$mine" --type foul --payload '{"table":3}' --arbiter li --lang en
+    check 'a payload of the wrong form' complaint 1 'table'
+    check 'nothing was made' test ! -e "$mine"
+    qili append --file "$mine" --type holiday --payload '{}' --arbiter li --lang en
+    check 'a type that there is not' complaint 1 'holiday'
+    qili append --file "$mine" --type arbiter --arbiter boss --format json \
+        --payload '{"key":"boss","name":"王","role":"organiser"}'
+    check 'the first arbiter' result 0 1 '"type":"arbiter"'
+    first=$(id_of_output)
+    qili append --file "$mine" --type note --payload '{"text":"x"}' --lang en
+    check 'nobody' complaint 1 'is not registered'
+    qili append --file "$mine" --type note --payload '{"text":"x"}' --arbiter nobody --lang en
+    check 'somebody who is not registered' complaint 1 '"nobody" is not registered'
+    qili append --file "$mine" --type note --payload '{"text":"x"}' --arbiter boss --lang en
+    check 'a note' result 0 6 'entry 2'
+    qili append --file "$mine" --type foul --arbiter boss --lang en \
+        --payload '{"game":{"round":1,"table":4,"number":1},"side":"red","key":"clock","minutes":0}'
+    check 'a game that is not paired' complaint 1 '1.4'
+    qili append --file "$mine" --type withdrawal --payload '{}' --arbiter boss --corrects "$first"
+    check 'a correction without a reason' complaint 1 '理由'
+    qili append --file "$mine" --type withdrawal --arbiter boss --corrects xx \
+        --payload '{"correction_reason":"x"}' --lang en
+    check 'a correction of nothing' complaint 1 'no such entry to correct'
+    qili append --file "$mine" --type arbiter --arbiter boss --id "$first" --format json \
+        --payload '{"key":"boss","name":"王","role":"organiser"}'
+    check 'the same entry once more' result 0 1 '"number":1,'
+    qili list --file "$mine"
+    check 'nothing else was logged' result 0 2 'note'
+}
+
+test_folders() {
+    qili append --raw --file "$work/mis/typed/journal.db" --type note --payload '{}' --lang en
+    check 'a folder that is not there' complaint 2 'mis: No such file or directory'
+    check 'it is not made' test ! -e "$work/mis"
+    env XDG_STATE_HOME="$work/nowhere/state" "$QILI" journal append --raw --type note \
+        --payload '{}' >"$work/out" 2>"$work/err"
+    status=$?
+    check 'nor is that of a mistyped XDG_STATE_HOME' complaint 2 'nowhere'
+    env -u XDG_STATE_HOME HOME="$work/nobody" "$QILI" journal append --raw --type note \
+        --payload '{}' >"$work/out" 2>"$work/err"
+    status=$?
+    check 'nor a home' complaint 2 'nobody'
+    "$QILI" event set --name x --check --file "$work/checked.db" >"$work/out" 2>"$work/err"
+    status=$?
+    check 'a check makes no journal' complaint 2 '没有这个日志文件'
+    check 'a check makes no file' test ! -e "$work/checked.db"
+}
+
+test_the_witness() {
+    rm "$journal.head"
+    qili verify --file "$journal" --lang en
+    check 'a missing witness is a fault' result 1 2 'compare the last entry'
+    qili list --file "$journal"
+    check 'reading does not mind' test ! -s "$work/err"
+    qili append --raw --file "$journal" --type note --payload '{}' --lang en --key "$work/key"
+    check 'writing says so, once' grep -q 'head is missing' "$work/err"
+    qili append --raw --file "$journal" --type note --payload '{}' --lang en --key "$work/key"
+    check 'and not again' test ! -s "$work/err"
+    qili verify --file "$journal"
+    check 'it is made anew' result 0 1 '日志完好'
+}
+
+# Every command says why its output could not be written.
+test_full_output() {
+    local command
+    [ -e /dev/full ] || return 0
+    event=$work/event.db
+    for command in "event set --name x" "event arbiter boss Wang organiser --arbiter boss" \
+        "event team SH Shanghai --arbiter boss" "event player 18 Qian SH --arbiter boss" \
+        "event player 9 Zhao --arbiter boss" "event pairing 1.4 18 9 --arbiter boss"; do
+        # shellcheck disable=SC2086 # words
+        "$QILI" $command --file "$event" >/dev/null || echo "not ok  $command"
+    done
+    for _ in $(seq 150); do
+        "$QILI" event note "$(head -c 900 /dev/zero | tr '\0' x)" --file "$event" --arbiter boss \
+            >/dev/null
+    done
+    for command in "journal list" "journal list --format json" "journal export" \
+        "journal export --format csv" "journal show 1" "journal verify" "journal rebuild" \
+        "journal append --type note --payload {\"text\":\"x\"} --arbiter boss" "event show" \
+        "event show --format json" "event game 1.4" "event catalogue" \
+        "event note x --arbiter boss" "foul 1.4 red clock --arbiter boss" "standings" \
+        "standings --teams"; do
+        # shellcheck disable=SC2086 # words
+        "$QILI" $command --file "$event" --lang en >/dev/full 2>"$work/err"
+        status=$?
+        : >"$work/out"
+        check "full output: $command" test "$(grep -c 'No space left on device' "$work/err")" -eq 1
+        check "its exit status: $command" test "$status" -ne 0
+    done
 }
 
 # A file system that is full, and one that is read-only, where we may make some.
@@ -223,7 +321,7 @@ test_file_systems() {
         cd "$1/small"
         count=0
         long="{\"text\":\"$(head -c 6000 /dev/zero | tr "\0" x)\"}"
-        while "$2" journal append --file j.db --type foul --payload "$long" >/dev/null 2>"$1/err"; do
+        while "$2" journal append --raw --file j.db --type foul --payload "$long" >/dev/null 2>"$1/err"; do
             count=$((count + 1))
             [ "$count" -lt 300 ] || exit 8
             [ "$count" -ne 3 ] || head -c 100k /dev/zero >filler
@@ -233,11 +331,11 @@ test_file_systems() {
         [ "$(wc -l <"$1/out")" -eq "$count" ] || exit 5
         "$2" journal verify --file j.db >/dev/null || exit 4
         mount -o remount,ro "$1/small" || exit 9
-        "$2" journal append --file j.db --type foul --payload "{}" >/dev/null 2>"$1/err" && exit 3
+        "$2" journal append --raw --file j.db --type foul --payload "{}" >/dev/null 2>"$1/err" && exit 3
         grep -q 不能写入 "$1/err" || exit 2
         "$2" journal verify --file j.db >"$1/out" || exit 1
         mount -o remount,rw "$1/small" && rm filler
-        "$2" journal append --file j.db --type foul --payload "$long" >/dev/null || exit 10
+        "$2" journal append --raw --file j.db --type foul --payload "$long" >/dev/null || exit 10
     ' bash "$work" "$(realpath "$QILI")"
     status=$?
     check 'a full disk, then a read-only one' test "$status" -eq 0
@@ -247,6 +345,10 @@ test_writing_and_reading
 test_export
 test_checking
 test_what_goes_wrong
+test_only_the_ledgers_entries
+test_folders
+test_the_witness
+test_full_output
 test_file_systems
 
 echo "$((total - failed)) of $total checks passed"

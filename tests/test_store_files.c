@@ -96,6 +96,7 @@ static void folders_and_modes(void **state)
 {
     fixture *test = *state;
     char path[SCRATCH_PATH_BYTES];
+    store_problem problem;
     struct stat file;
 
     scratch_path(test->folder, "a/b/journal.db", path);
@@ -103,13 +104,25 @@ static void folders_and_modes(void **state)
                      BOARD_ERROR_STORE_MISSING);
     assert_int_equal(try_open(path, (store_options){.read_only = true}, NULL),
                      BOARD_ERROR_STORE_MISSING);
-    store_close(scratch_open(path, NULL));
+    for (unsigned folders = 0; folders < 2; folders++) { /* of a mistyped path nothing is made */
+        assert_int_equal(try_open(path, (store_options){.folders = folders}, &problem),
+                         BOARD_ERROR_STORE_FOLDER);
+        assert_non_null(strstr(problem.detail, "/a: "));
+        assert_int_equal(stat(scratch_path(test->folder, "a", test->other), &file), -1);
+    }
+    store_close(scratch_open(path, &(store_options){.folders = 2}));
     assert_int_equal(stat(path, &file), 0);
     assert_int_equal(file.st_mode & 0777, 0600);
     assert_int_equal(stat(scratch_path(test->folder, "a/b/journal.db.key", test->other), &file), 0);
     assert_int_equal(file.st_mode & 0777, 0600);
     assert_int_equal(stat(scratch_path(test->folder, "a", test->other), &file), 0);
     assert_int_equal(file.st_mode & 0777, 0700);
+    /* A file in the place of a folder; the folder of a key that is elsewhere. */
+    scratch_path(test->folder, "a/b/journal.db/journal.db", path);
+    assert_int_equal(try_open(path, (store_options){.folders = 9}, NULL), BOARD_ERROR_STORE_OPEN);
+    store_options elsewhere = {.key_path = scratch_path(test->folder, "none/key", test->other)};
+    assert_int_equal(try_open(test->path, elsewhere, NULL), BOARD_ERROR_STORE_FOLDER);
+    assert_int_equal(stat(scratch_path(test->folder, "none", path), &file), -1);
 }
 
 static void other_files_are_refused_and_left_alone(void **state)
@@ -224,7 +237,9 @@ static void older_file_is_brought_up_to_date(void **state)
 
     scratch_copy(FIXTURE_V1, test->path, 0600);
     scratch_copy(FIXTURE_V1_KEY, beside(test, ".key"), 0600);
-    assert_int_equal(scratch_verify(test->path, NULL, &verified), 0);
+    store_problem problem;
+    assert_int_equal(scratch_verify(test->path, &problem, &verified), 1);
+    assert_int_equal(problem.error, BOARD_ERROR_STORE_WITNESS_MISSING);
     assert_int_equal(verified.entries, FIXTURE_ENTRIES);
     store_journal *journal = scratch_open(test->path, &(store_options){.read_only = true});
     assert_int_equal(entries_of(journal), FIXTURE_ENTRIES);
@@ -455,6 +470,7 @@ static void read_only_file_in_a_read_only_folder(void **state)
 
     make(test, 3);
     chmod(test->path, 0444);
+    chmod(beside(test, ".head"), 0444);
     chmod(test->folder, 0555);
     pid_t child = fork();
     assert_true(child >= 0);

@@ -9,10 +9,9 @@
 
 #include "cli/columns.h"
 #include "cli/commands.h"
-#include "store/journal.h"
+#include "cli/ledger_session.h"
 
 enum {
-    PATH_BYTES = 4096,
     PROBLEM_BYTES = 1024,
     TIME_BYTES = 48,
     NUMBER_COLUMN = 8,
@@ -36,6 +35,7 @@ typedef struct journal_wishes {
     bool format_set;
     store_filter filter;
     store_draft draft;
+    bool raw; /* append what the ledger does not understand, too */
 } journal_wishes;
 
 /* What a part of the command works with. */
@@ -43,8 +43,9 @@ typedef struct journal_session {
     cli_call *call;
     cli_report *report;
     journal_wishes wishes;
-    char path[PATH_BYTES];
+    journal_place place;
     store_journal *journal;
+    store_fold fold;
 } journal_session;
 
 /* A part: "verify", "list" ... */
@@ -68,7 +69,8 @@ enum {
     OPTION_ID,
     OPTION_DEVICE,
     OPTION_TEXT,
-    OPTION_ACCEPT_LOSS
+    OPTION_ACCEPT_LOSS,
+    OPTION_RAW
 };
 
 static bool take_number(cli_call *call, const char *option, uint64_t *number)
@@ -154,6 +156,9 @@ static bool take_option(cli_call *call, int option, journal_wishes *wishes)
     case OPTION_NEWEST:
         wishes->filter.newest_first = true;
         return true;
+    case OPTION_RAW:
+        wishes->raw = true;
+        return true;
     case OPTION_ACCEPT_LOSS:
         wishes->options.accept_loss = true;
         return true;
@@ -181,6 +186,7 @@ static int read_options(cli_call *call, journal_wishes *wishes)
                                           {"device", required_argument, NULL, OPTION_DEVICE},
                                           {"text", required_argument, NULL, OPTION_TEXT},
                                           {"accept-loss", no_argument, NULL, OPTION_ACCEPT_LOSS},
+                                          {"raw", no_argument, NULL, OPTION_RAW},
                                           {NULL, 0, NULL, 0}};
     int option = 0;
 
@@ -192,22 +198,6 @@ static int read_options(cli_call *call, journal_wishes *wishes)
             return OPTION_WRONG;
     }
     return OPTION_END;
-}
-
-/* --file, or the place where the state of programs is kept; false: there is none. */
-static bool find_path(journal_session *session)
-{
-    const char *state = getenv("XDG_STATE_HOME");
-    const char *home = getenv("HOME");
-    int length = 0;
-
-    if (session->wishes.file != NULL)
-        length = snprintf(session->path, PATH_BYTES, "%s", session->wishes.file);
-    else if (state != NULL && state[0] == '/')
-        length = snprintf(session->path, PATH_BYTES, "%s/qili/journal.db", state);
-    else if (home != NULL && home[0] == '/')
-        length = snprintf(session->path, PATH_BYTES, "%s/.local/state/qili/journal.db", home);
-    return length > 0 && length < PATH_BYTES;
 }
 
 /* Problems. */
@@ -236,7 +226,7 @@ static void report_store(journal_session *session, const store_problem *problem)
 
     if (is_of_file(problem->error))
         session->report->unusable = true;
-    report_bad_input(session->report, (cli_place){session->path, 0},
+    report_bad_input(session->report, (cli_place){session->place.path, 0},
                      store_problem_text(problem, session->report->language, text, sizeof text));
 }
 
@@ -252,8 +242,12 @@ static bool open_journal(journal_session *session, bool read_only)
     store_problem problem;
 
     options.read_only = read_only;
-    if (store_open(session->path, &options, &session->journal, &problem) == BOARD_OK)
+    options.folders = session->place.folders;
+    if (store_open(session->place.path, &options, &session->journal, &problem) == BOARD_OK) {
+        if (!read_only)
+            ledger_session_tell_witness(session->report, &session->place, session->journal);
         return true;
+    }
     report_store(session, &problem);
     return false;
 }
@@ -347,8 +341,9 @@ static void run_show(journal_session *session)
 
 static bool write_bytes(void *context, const char *bytes, size_t length)
 {
-    (void)context;
-    return fwrite(bytes, 1, length, stdout) == length;
+    journal_session *session = context;
+
+    return fwrite(bytes, 1, length, stdout) == length || report_flush(session->report);
 }
 
 static void run_export(journal_session *session)
@@ -359,9 +354,73 @@ static void run_export(journal_session *session)
         return;
     board_error error = store_export(
         session->journal, session->wishes.format == FORMAT_CSV ? STORE_CSV : STORE_JSON_LINES,
-        &session->wishes.filter, write_bytes, NULL, &problem);
+        &session->wishes.filter, write_bytes, session, &problem);
     if (error != BOARD_OK && error != BOARD_ERROR_STORE_SINK) /* that is told at the end */
         report_store(session, &problem);
+}
+
+/* Takes the draft for an entry of the ledger; false: it is none, which is reported. */
+static bool read_draft(journal_session *session, ledger_entry *entry)
+{
+    const store_draft *draft = &session->wishes.draft;
+    const char *arbiter = draft->arbiter != NULL ? draft->arbiter : "";
+    const char *corrects = draft->corrects != NULL ? draft->corrects : "";
+    board_problem problem;
+
+    ledger_entry_begin(entry, LEDGER_UNKNOWN);
+    if (ledger_payload_from_json(draft->type, draft->payload, strlen(draft->payload), entry,
+                                 &problem) == BOARD_OK &&
+        ledger_copy(entry->arbiter, sizeof entry->arbiter, arbiter) &&
+        ledger_copy(entry->corrects, sizeof entry->corrects, corrects))
+        return true;
+    if (entry->type != LEDGER_UNKNOWN)
+        board_problem_set(&problem, BOARD_ERROR_LEDGER_FIELD_LENGTH,
+                          entry->arbiter[0] == '\0' ? "arbiter" : "corrects", 0);
+    report_problem(session->report, (cli_place){NULL, 0}, &problem, NULL);
+    return false;
+}
+
+/* Does the ledger let the draft be logged? What speaks against it is reported. */
+static bool ledger_agrees(journal_session *session, ledger_entry *entry)
+{
+    ledger_notice notices[LEDGER_NOTICES_MAX];
+    store_problem problem;
+    char text[LEDGER_NOTICE_BYTES];
+
+    if (store_fold_on(session->journal, &session->fold, &problem) != BOARD_OK) {
+        report_store(session, &problem);
+        return false;
+    }
+    /* What is there already is compared, not checked: an entry may be logged once more. */
+    const char *id = session->wishes.draft.id;
+    if (id != NULL && ledger_find_fact(session->fold.state, id) != NULL)
+        return true;
+    entry->time_ms = ledger_session_now();
+    ledger_copy(entry->device, sizeof entry->device, store_device(session->journal));
+    size_t count = ledger_check(session->fold.state, entry, entry->time_ms, notices);
+    for (size_t i = 0; i < count; i++) {
+        ledger_severity severity = ledger_notice_severity(notices[i].kind);
+        ledger_notice_text(&notices[i], session->report->language, text, sizeof text);
+        if (severity == LEDGER_SEVERITY_ERROR)
+            report_bad_input(session->report, (cli_place){NULL, 0}, text);
+        else if (severity == LEDGER_SEVERITY_WARNING)
+            report_note(session->report, (cli_place){NULL, 0}, text);
+    }
+    return !ledger_has_error(notices, count);
+}
+
+static bool may_append(journal_session *session)
+{
+    ledger_entry *entry = malloc(sizeof *entry);
+
+    if (entry == NULL) {
+        report_wrong(session, TEXT_NO_MEMORY);
+        return false;
+    }
+    bool may =
+        read_draft(session, entry) && open_journal(session, false) && ledger_agrees(session, entry);
+    free(entry);
+    return may;
 }
 
 static void run_append(journal_session *session)
@@ -371,7 +430,7 @@ static void run_append(journal_session *session)
 
     if (session->wishes.draft.type == NULL || session->wishes.draft.payload == NULL)
         report_wrong(session, TEXT_JOURNAL_APPEND_NEEDS);
-    else if (!open_journal(session, false))
+    else if (session->wishes.raw ? !open_journal(session, false) : !may_append(session))
         return;
     else if (store_append(session->journal, &session->wishes.draft, &entry, &problem) != BOARD_OK)
         report_store(session, &problem);
@@ -407,8 +466,8 @@ static void run_verify(journal_session *session)
 {
     store_verified verified;
     store_problem problem;
-    board_error error = store_verify(session->path, &session->wishes.options, write_fault, session,
-                                     &verified, &problem);
+    board_error error = store_verify(session->place.path, &session->wishes.options, write_fault,
+                                     session, &verified, &problem);
     text_number entries = text_from_number(verified.entries);
     text_number pages = text_from_number(verified.pages);
     text_number faults = text_from_number(verified.faults);
@@ -432,7 +491,8 @@ static void run_rebuild(journal_session *session)
     store_problem problem;
     uint64_t entries = 0;
 
-    if (store_rebuild(session->path, &session->wishes.options, &entries, &problem) != BOARD_OK) {
+    if (store_rebuild(session->place.path, &session->wishes.options, &entries, &problem) !=
+        BOARD_OK) {
         report_store(session, &problem);
         return;
     }
@@ -484,7 +544,8 @@ static const journal_part *read_call(journal_session *session)
         report_wrong(session, TEXT_JOURNAL_WHICH);
     else if (operands == part->operands && !format_fits(part, &session->wishes))
         report_wrong(session, TEXT_JOURNAL_EXPORT_FORMAT);
-    else if (operands == part->operands && !find_path(session))
+    else if (operands == part->operands &&
+             !journal_place_find(session->wishes.file, &session->place))
         report_wrong(session, TEXT_JOURNAL_NO_PLACE);
     return session->report->unusable ? NULL : part;
 }
@@ -502,6 +563,8 @@ int journal_command(cli_call *call)
     if (part == NULL)
         return STATUS_USAGE;
     part->run(&session);
+    report_flush(&call->report); /* before anything else can change the reason */
+    store_fold_free(&session.fold);
     store_close(session.journal);
     return report_status(&call->report);
 }

@@ -28,6 +28,7 @@ int ledger_session_end(ledger_session *session)
 {
     int status = report_status(session->report);
 
+    report_flush(session->report); /* before anything else can change the reason */
     store_fold_free(&session->fold);
     store_close(session->journal);
     free(session);
@@ -75,47 +76,45 @@ void ledger_session_wrong(ledger_session *session, text_name what, const char *v
 
 /* The journal. */
 
-/* --file, or the place where the state of programs is kept; false: there is none. */
-static bool find_path(ledger_session *session)
-{
-    const char *state = getenv("XDG_STATE_HOME");
-    const char *home = getenv("HOME");
-    int length = 0;
-
-    if (session->file != NULL)
-        length = snprintf(session->path, sizeof session->path, "%s", session->file);
-    else if (state != NULL && state[0] == '/')
-        length = snprintf(session->path, sizeof session->path, "%s/qili/journal.db", state);
-    else if (home != NULL && home[0] == '/')
-        length =
-            snprintf(session->path, sizeof session->path, "%s/.local/state/qili/journal.db", home);
-    return length > 0 && (size_t)length < sizeof session->path;
-}
-
 static void report_store(ledger_session *session, const store_problem *problem)
 {
     char text[PROBLEM_BYTES];
 
     session->failed = true;
     session->report->unusable = true;
-    report_bad_input(session->report, (cli_place){session->path, 0},
+    report_bad_input(session->report, (cli_place){session->place.path, 0},
                      store_problem_text(problem, session->report->language, text, sizeof text));
+}
+
+void ledger_session_tell_witness(cli_report *report, const journal_place *place,
+                                 const store_journal *journal)
+{
+    store_problem problem = {.error = store_witness_said(journal)};
+    char text[PROBLEM_BYTES];
+
+    if (problem.error == BOARD_ERROR_STORE_WITNESS_MISSING ||
+        problem.error == BOARD_ERROR_STORE_WITNESS_DAMAGED)
+        report_note(report, (cli_place){place->path, 0},
+                    store_problem_text(&problem, report->language, text, sizeof text));
 }
 
 bool ledger_session_open(ledger_session *session, bool read_only)
 {
-    const store_options options = {.read_only = read_only, .key_path = session->key};
+    store_options options = {.read_only = read_only || session->check, .key_path = session->key};
     store_problem problem;
 
     if (session->failed)
         return false;
-    if (!find_path(session)) {
+    if (!journal_place_find(session->file, &session->place)) {
         ledger_session_wrong(session, TEXT_JOURNAL_NO_PLACE, "");
         return false;
     }
-    if (store_open(session->path, &options, &session->journal, &problem) == BOARD_OK &&
-        store_fold_on(session->journal, &session->fold, &problem) == BOARD_OK)
+    options.folders = session->place.folders;
+    if (store_open(session->place.path, &options, &session->journal, &problem) == BOARD_OK &&
+        store_fold_on(session->journal, &session->fold, &problem) == BOARD_OK) {
+        ledger_session_tell_witness(session->report, &session->place, session->journal);
         return true;
+    }
     report_store(session, &problem);
     return false;
 }
@@ -229,7 +228,7 @@ static void write_logged(ledger_session *session, uint64_t number)
                ledger_type_text(session->draft.type, session->report->language), session->draft.id);
 }
 
-static int64_t now_ms(void)
+int64_t ledger_session_now(void)
 {
     struct timespec now;
 
@@ -246,7 +245,7 @@ void ledger_session_log(ledger_session *session)
 
     if (session->failed)
         return;
-    session->draft.time_ms = now_ms();
+    session->draft.time_ms = ledger_session_now();
     LEDGER_TEXT(session, session->draft.device, store_device(session->journal));
     size_t count =
         ledger_check(session->fold.state, &session->draft, session->draft.time_ms, notices);

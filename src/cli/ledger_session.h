@@ -7,11 +7,10 @@
 
 #include <jansson.h>
 
+#include "cli/journal_place.h"
 #include "cli/options.h"
 #include "ledger/notice.h"
 #include "store/fold.h"
-
-enum { LEDGER_PATH_BYTES = 4096 };
 
 /* The options of all these commands, to put into their tables. */
 enum {
@@ -48,7 +47,7 @@ typedef struct ledger_session {
     const char *note;
     bool json;
     bool check; /* only say what would be said */
-    char path[LEDGER_PATH_BYTES];
+    journal_place place;
     store_journal *journal;
     store_fold fold;
     bool failed; /* reported: nothing more is to be done */
@@ -66,6 +65,10 @@ bool ledger_session_option(ledger_session *session, int option);
 
 /* Opens the journal and folds it; false: reported. */
 bool ledger_session_open(ledger_session *session, bool read_only);
+
+/* Says if a loss at the end of a journal that was just opened would not have shown. */
+void ledger_session_tell_witness(cli_report *report, const journal_place *place,
+                                 const store_journal *journal);
 
 /* Begins a draft with the arbiter, the correction and its reason. */
 void ledger_session_draft(ledger_session *session, ledger_type type);
@@ -89,6 +92,9 @@ void ledger_session_log(ledger_session *session);
 
 /* A notice as JSON: {"code", "severity", "articles", "zh", "en"}; NULL if memory ran out. */
 json_t *ledger_notice_json(const ledger_notice *notice);
+
+/* Milliseconds since 1970, UTC; 0: the clock cannot be read. */
+int64_t ledger_session_now(void);
 
 /* 2026-05-01 09:30:00Z */
 enum { LEDGER_TIME_BYTES = 48 };

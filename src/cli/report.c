@@ -106,12 +106,33 @@ void report_unreadable(cli_report *report, const char *file, int reason)
     say(report, (cli_place){file, 0}, TEXT_REPORT, text);
 }
 
+/* Is it a reason for which a write fails? */
+static bool is_of_write(int reason)
+{
+    switch (reason) {
+    case EPIPE:
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+    case EBADF:
+    case EINVAL:
+    case EAGAIN:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Where an earlier write failed its reason may have been overwritten. */
 bool report_flush(cli_report *report)
 {
-    bool refused = fflush(stdout) != 0 || ferror(stdout);
+    bool failed_before = ferror(stdout) != 0;
+    int before = errno;
+    bool refused = fflush(stdout) != 0;
+    int reason = refused ? errno : before;
 
-    if (refused && report->write_failure == 0)
-        report->write_failure = errno != 0 ? errno : EIO;
+    if ((refused || failed_before) && report->write_failure == 0)
+        report->write_failure = refused || is_of_write(reason) ? reason : EIO;
     return report->write_failure == 0;
 }
 

@@ -138,11 +138,13 @@ static void check_clocks(checker *check, int64_t now_ms)
     const ledger_entry *draft = check->draft;
     const ledger_device *ahead = NULL;
 
-    if (now_ms != 0 && draft->time_ms > now_ms + CLOCK_TOLERANCE_MS)
-        TELL(check, FUTURE, .count = (draft->time_ms - now_ms) / MS_PER_SECOND);
+    int64_t early = ledger_ms_between(now_ms, draft->time_ms);
+
+    if (now_ms != 0 && early > CLOCK_TOLERANCE_MS)
+        TELL(check, FUTURE, .count = early / MS_PER_SECOND);
     for (const ledger_device *device = check->state->first_device; device != NULL;
          device = device->next) {
-        int64_t by = device->last_effective_ms - draft->time_ms;
+        int64_t by = ledger_ms_between(draft->time_ms, device->last_effective_ms);
         if (device->count == 0)
             continue;
         if (strcmp(device->name, draft->device) == 0) {
@@ -155,7 +157,7 @@ static void check_clocks(checker *check, int64_t now_ms)
     }
     if (ahead != NULL)
         TELL(check, CLOCKS_DISAGREE, .who = ahead->name,
-             .count = (ahead->last_effective_ms - draft->time_ms) / MS_PER_SECOND);
+             .count = ledger_ms_between(draft->time_ms, ahead->last_effective_ms) / MS_PER_SECOND);
 }
 
 /* People and games. */

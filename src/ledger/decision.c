@@ -23,7 +23,7 @@ static bool look_at(void *context, const ledger_fact *fact)
 ledger_decision ledger_decision_of(const ledger_state *state, const ledger_fact *ruling)
 {
     decision_search search = {.state = state, .ruling = ruling};
-    const ledger_fact *correction = ruling->effective;
+    const ledger_fact *correction = ledger_correction_of(ruling);
 
     ledger_visit_game(state, ruling->game, look_at, &search);
     if (correction == NULL || correction == ruling ||

@@ -122,8 +122,8 @@ static void walk_foul(const game_walk *walk, const ledger_fact *fact)
 
 const ledger_fact *ledger_closing_of(const ledger_subject *subject, const ledger_fact *ruling)
 {
-    for (size_t i = 0; i < subject->facts.count; i++) {
-        const ledger_fact *fact = subject->facts.items[i];
+    for (size_t i = 0; i < subject->count; i++) {
+        const ledger_fact *fact = subject->facts[i];
         if (fact->type == LEDGER_ORDER_CLOSED && ledger_in_force(fact) &&
             strcmp(fact->who, ruling->id) == 0)
             return fact;
@@ -142,8 +142,8 @@ static bool is_order(const ledger_fact *fact)
 /* Was an earlier order still open when this ruling was made? */
 static const ledger_fact *order_open_at(const game_walk *walk, const ledger_fact *ruling)
 {
-    for (size_t i = 0; i < walk->subject->facts.count; i++) {
-        const ledger_fact *fact = walk->subject->facts.items[i];
+    for (size_t i = 0; i < walk->subject->count; i++) {
+        const ledger_fact *fact = walk->subject->facts[i];
         if (fact == ruling)
             return NULL;
         if (!is_order(fact))
@@ -283,8 +283,8 @@ static void walk_fact(const game_walk *walk, const ledger_fact *fact)
 /* Who plays does not depend on when it was said: the last pairing counts. */
 static void find_pairing(const ledger_subject *subject, ledger_game *game)
 {
-    for (size_t i = 0; i < subject->facts.count; i++) {
-        const ledger_fact *fact = subject->facts.items[i];
+    for (size_t i = 0; i < subject->count; i++) {
+        const ledger_fact *fact = subject->facts[i];
         if (fact->type != LEDGER_PAIRING || !ledger_in_force(fact))
             continue;
         game->paired = true;
@@ -305,8 +305,8 @@ void ledger_walk_game(const ledger_state *state, const ledger_subject *subject,
 
     *game = (ledger_game){.key = subject->game, .players = {"", ""}, .played = true};
     find_pairing(subject, game);
-    for (size_t i = 0; i < subject->facts.count; i++) {
-        const ledger_fact *fact = subject->facts.items[i];
+    for (size_t i = 0; i < subject->count; i++) {
+        const ledger_fact *fact = subject->facts[i];
         if (!ledger_in_force(fact))
             continue;
         if (!game->paired && !told)

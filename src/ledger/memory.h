@@ -32,6 +32,10 @@ void *ledger_index_find(const ledger_index *index, const char *text);
 /* Makes room for so many texts in all, so that adding them is quick; false if memory ran out. */
 bool ledger_index_reserve(ledger_index *index, size_t count);
 
+/* What stands under the text, which is the value (not NULL) if there was nothing before; NULL if
+ * memory ran out. */
+void *ledger_index_put(ledger_index *index, const char *text, void *value);
+
 /* Puts a value under a text that is not there yet; false if memory ran out. */
 bool ledger_index_add(ledger_index *index, const char *text, void *value);
 void ledger_index_free(ledger_index *index);

@@ -41,7 +41,8 @@ static void remark_order(ledger_remarks *remarks, const ledger_fact *fact,
         return;
     const ledger_notice remark = {.kind = LEDGER_NOTICE_CLOCKS_DISAGREE,
                                   .who = earlier->device,
-                                  .count = (earlier->time_ms - fact->time_ms) / 1000};
+                                  .count =
+                                      ledger_ms_between(fact->time_ms, earlier->time_ms) / 1000};
     ledger_remark(remarks, fact, &remark);
 }
 
@@ -102,8 +103,9 @@ static void remark_fact(const ledger_state *state, ledger_remarks *remarks, cons
     if (fact->same_sequence)
         tell(remarks, fact, LEDGER_NOTICE_SAME_SEQUENCE);
     if (fact->clock_back) {
-        const ledger_notice remark = {.kind = LEDGER_NOTICE_CLOCK_BACK,
-                                      .count = (fact->effective_ms - fact->time_ms) / 1000};
+        const ledger_notice remark = {
+            .kind = LEDGER_NOTICE_CLOCK_BACK,
+            .count = ledger_ms_between(fact->time_ms, fact->effective_ms) / 1000};
         ledger_remark(remarks, fact, &remark);
     }
     if (fact->type == LEDGER_UNKNOWN)

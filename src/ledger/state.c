@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ledger/entry_fields.h"
-#include "ledger/state_private.h"
+#include "ledger/order_private.h"
 
 board_error ledger_state_create(ledger_state **state)
 {
@@ -27,17 +27,12 @@ void ledger_state_free(ledger_state *state)
 {
     if (state == NULL)
         return;
-    for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
-        ledger_subjects *subjects = &state->by_kind[kind];
-        for (size_t i = 0; i < subjects->count; i++)
-            free(subjects->items[i]->facts.items);
-        free(subjects->items);
-    }
+    ledger_free_subjects(state);
     free(state->facts.items);
+    free(state->corrections.items);
     ledger_index_free(&state->texts);
     ledger_index_free(&state->ids);
     ledger_index_free(&state->devices);
-    ledger_index_free(&state->subjects);
     ledger_arena_free(&state->arena);
     free(state);
 }
@@ -55,21 +50,6 @@ const char *ledger_intern(ledger_state *state, const char *text)
     return ledger_index_add(&state->texts, kept, kept) ? kept : NULL;
 }
 
-ledger_fact *ledger_take_fact(ledger_state *state, const char *id)
-{
-    ledger_fact *fact = ledger_index_find(&state->ids, id);
-    if (fact != NULL)
-        return fact;
-    size_t size = strlen(id) + 1;
-    fact = ledger_arena_take(&state->arena, sizeof *fact + size);
-    if (fact == NULL)
-        return NULL;
-    char *kept = (char *)(fact + 1);
-    memcpy(kept, id, size);
-    fact->id = kept;
-    return ledger_index_add(&state->ids, kept, fact) ? fact : NULL;
-}
-
 /* From entries to facts. */
 
 /* What an entry's payload says, in texts that are still the entry's. `json` is an event's. */
@@ -84,7 +64,7 @@ static void fill_payload(ledger_fact *fact, const ledger_entry *entry, const cha
     case LEDGER_ARBITER:
         fact->who = payload->arbiter.key;
         fact->other = payload->arbiter.name;
-        fact->code = (int)payload->arbiter.role;
+        fact->code = (int16_t)payload->arbiter.role;
         break;
     case LEDGER_PLAYER:
         fact->who = payload->player.key;
@@ -101,19 +81,19 @@ static void fill_payload(ledger_fact *fact, const ledger_entry *entry, const cha
         break;
     case LEDGER_RULING:
         fact->key = payload->ruling.articles;
-        fact->code = (int)payload->ruling.outcome;
-        fact->tool = (int)payload->ruling.tool;
+        fact->code = (int16_t)payload->ruling.outcome;
+        fact->tool = (uint8_t)payload->ruling.tool;
         break;
     case LEDGER_ORDER_CLOSED:
         fact->who = payload->order_closed.order;
-        fact->code = (int)payload->order_closed.how;
+        fact->code = (int16_t)payload->order_closed.how;
         break;
     case LEDGER_UPHELD:
         fact->who = payload->upheld.ruling;
         break;
     case LEDGER_FOUL:
         fact->key = payload->foul.key;
-        fact->side = payload->foul.side;
+        fact->side = (uint8_t)payload->foul.side;
         fact->numbers[0] = payload->foul.minutes;
         break;
     case LEDGER_PENALTY:
@@ -123,16 +103,16 @@ static void fill_payload(ledger_fact *fact, const ledger_entry *entry, const cha
         break;
     case LEDGER_RESULT:
         fact->key = payload->result.reason;
-        fact->code = (int)payload->result.outcome;
+        fact->code = (int16_t)payload->result.outcome;
         break;
     case LEDGER_LATENESS:
         fact->numbers[0] = payload->lateness.seconds[0];
         fact->numbers[1] = payload->lateness.seconds[1];
-        fact->code = payload->lateness.came[0] + 2 * payload->lateness.came[1];
+        fact->code = (int16_t)(payload->lateness.came[0] + 2 * payload->lateness.came[1]);
         break;
     case LEDGER_OVERSTEP:
-        fact->side = payload->overstep.side;
-        fact->code = (int)payload->overstep.exception;
+        fact->side = (uint8_t)payload->overstep.side;
+        fact->code = (int16_t)payload->overstep.exception;
         break;
     default:
         break;
@@ -146,7 +126,7 @@ static void fill_fact(ledger_fact *fact, const ledger_entry *entry, const char *
                           .sequence = entry->sequence,
                           .time_ms = entry->time_ms,
                           .arbiter = entry->arbiter,
-                          .type = entry->type,
+                          .type = (uint8_t)entry->type,
                           .game = ledger_entry_game(entry),
                           .key = "",
                           .who = "",
@@ -220,10 +200,9 @@ static board_error take_content(ledger_state *state, ledger_fact *fact, const le
     ledger_fact made = *said;
 
     made.id = fact->id;
-    made.first_corrector = fact->first_corrector;
-    made.next_corrector = fact->next_corrector;
-    made.effective = fact->effective;
+    made.more = fact->more;
     made.same_id = fact->same_id;
+    made.noted = fact->noted;
     made.known = true;
     if (!intern_texts(state, &made))
         return BOARD_ERROR_NO_MEMORY;
@@ -237,10 +216,10 @@ static board_error take_content(ledger_state *state, ledger_fact *fact, const le
     }
     if (entry->type == LEDGER_EVENT) {
         ledger_event *event = ledger_arena_take(&state->arena, sizeof *event);
-        if (event == NULL)
+        if (event == NULL || ledger_more(state, &made) == NULL)
             return BOARD_ERROR_NO_MEMORY;
         *event = entry->payload.event;
-        made.event = event;
+        made.more->event = event;
     }
     *fact = made;
     return BOARD_OK;
@@ -263,7 +242,8 @@ static board_error meet_again(ledger_state *state, ledger_fact *fact, const ledg
     board_error error = take_content(state, fact, said, entry);
     if (error != BOARD_OK)
         return error;
-    return ledger_reorder(state) ? BOARD_OK : BOARD_ERROR_NO_MEMORY;
+    bool placed = ledger_note_correction(state, fact) && ledger_reorder(state);
+    return placed ? BOARD_OK : BOARD_ERROR_NO_MEMORY;
 }
 
 static board_error apply_readable(ledger_state *state, const ledger_entry *entry, const char *json)
@@ -331,7 +311,7 @@ const ledger_fact *ledger_fact_at(const ledger_state *state, size_t index)
 
 const ledger_fact *ledger_find_fact(const ledger_state *state, const char *id)
 {
-    const ledger_fact *fact = ledger_index_find(&state->ids, id);
+    const ledger_fact *fact = ledger_seek_fact(state, id);
     return fact != NULL && fact->known ? fact : NULL;
 }
 
@@ -344,8 +324,8 @@ const ledger_catalogue *ledger_state_catalogue(const ledger_state *state)
 static const ledger_fact *last_in_force(const ledger_subject *subject, ledger_type type,
                                         const ledger_fact *before)
 {
-    for (size_t i = subject != NULL ? subject->facts.count : 0; i > 0; i--) {
-        const ledger_fact *fact = subject->facts.items[i - 1];
+    for (size_t i = subject != NULL ? subject->count : 0; i > 0; i--) {
+        const ledger_fact *fact = subject->facts[i - 1];
         if (fact->type == type && (before == NULL || ledger_fact_before(fact, before)) &&
             ledger_in_force(fact))
             return fact;
@@ -361,7 +341,7 @@ const ledger_event *ledger_state_event(const ledger_state *state, bool *set)
 
     if (set != NULL)
         *set = fact != NULL;
-    return fact != NULL ? fact->event : &state->default_event;
+    return fact != NULL ? fact->more->event : &state->default_event;
 }
 
 static ledger_type registration_of(ledger_people people)
@@ -410,8 +390,8 @@ ledger_role ledger_role_at(const ledger_state *state, const ledger_fact *fact)
     const ledger_fact *registered = last_in_force(subject, LEDGER_ARBITER, fact);
 
     /* Registered on another device whose clock is ahead: the first registration counts. */
-    for (size_t i = 0; registered == NULL && subject != NULL && i < subject->facts.count; i++) {
-        const ledger_fact *later = subject->facts.items[i];
+    for (size_t i = 0; registered == NULL && subject != NULL && i < subject->count; i++) {
+        const ledger_fact *later = subject->facts[i];
         if (later->type == LEDGER_ARBITER && ledger_in_force(later))
             registered = later;
     }
@@ -428,8 +408,8 @@ bool ledger_penalty_counts(const ledger_state *state, const ledger_fact *fact)
 
 static void visit_subject(const ledger_subject *subject, ledger_fact_visitor visit, void *context)
 {
-    for (size_t i = 0; subject != NULL && i < subject->facts.count; i++) {
-        if (!visit(context, subject->facts.items[i]))
+    for (size_t i = 0; subject != NULL && i < subject->count; i++) {
+        if (!visit(context, subject->facts[i]))
             return;
     }
 }

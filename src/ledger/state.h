@@ -28,40 +28,38 @@
 
 typedef struct ledger_state ledger_state;
 
-/* What the state keeps of an entry; long texts stay in the journal. All texts are the state's. */
+/* What the state keeps of an entry; long texts stay in the journal. All texts are the state's. There
+ * may be a million: small numbers are kept small. */
 typedef struct ledger_fact {
     const char *id;
     const char *device;
     uint64_t sequence;
     int64_t time_ms;
     const char *arbiter;
-    ledger_type type;
-    ledger_game_key game; /* round 0: none */
-    board_side side;      /* of a foul or an overstepped time */
-    int code;             /* role, outcome, exception, how an order ended, a ruling's outcome, or 1
-                             where a penalty's who is a team */
-    int tool;             /* the tool's outcome of a ruling */
     const char *key;      /* of the catalogue, or a ruling's articles; an event as JSON */
     const char *who;      /* player, team or arbiter; the red player; the id of an order or of
                              a ruling upheld */
     const char *other;    /* a name; the black player */
     const char *team;     /* of a player */
-    int32_t numbers[2];   /* minutes added; seconds late of Red and of Black */
     const char *corrects; /* id or "" */
+    int32_t numbers[2];   /* minutes added; seconds late of Red and of Black */
+    ledger_game_key game; /* round 0: none */
+    int16_t code; /* role, outcome, exception, how an order ended, a ruling's outcome, or 1 where a
+                     penalty's who is a team */
+    uint8_t type; /* ledger_type */
+    uint8_t side; /* board_side, of a foul or an overstepped time */
+    uint8_t tool; /* judge_outcome, the tool's outcome of a ruling */
 
     /* The rest is the fold's own: see ledger_in_force. */
+    bool known : 1;         /* false: its entry has not arrived, but others name it */
+    bool noted : 1;         /* is among the state's corrections */
+    bool circular : 1;      /* its correction is one of a circle */
+    bool clock_back : 1;    /* its device's clock had shown a later time before */
+    bool same_sequence : 1; /* another entry has its device and sequence */
+    bool same_id : 1;       /* another entry, which differs, has its id */
     int64_t effective_ms;
-    const ledger_event *event;
-    struct ledger_fact *target;          /* the fact that it corrects */
-    struct ledger_fact *first_corrector; /* of the facts that correct it */
-    struct ledger_fact *next_corrector;  /* with the same target */
-    struct ledger_fact *effective;       /* the last active one: it counts */
-    uint32_t walk;
-    bool known;         /* false: its entry has not arrived, but others name it */
-    bool circular;      /* its correction is one of a circle */
-    bool clock_back;    /* its device's clock had shown a later time before */
-    bool same_sequence; /* another entry has its device and sequence */
-    bool same_id;       /* another entry, which differs, has its id */
+    struct ledger_fact *target;    /* the fact that it corrects */
+    struct ledger_fact_more *more; /* of the few that correct, are corrected or set the event */
 } ledger_fact;
 
 /* The only errors are NO_MEMORY and faults of the built-in catalogue. After an error *state is
@@ -85,6 +83,9 @@ const ledger_fact *ledger_fact_at(const ledger_state *state, size_t index);
 const ledger_fact *ledger_find_fact(const ledger_state *state, const char *id);
 
 bool ledger_in_force(const ledger_fact *fact);
+
+/* The last active correction of a fact, which decides what became of it; NULL: there is none. */
+const ledger_fact *ledger_correction_of(const ledger_fact *fact);
 
 /* Does a stand before b in the order of all facts? */
 bool ledger_fact_before(const ledger_fact *a, const ledger_fact *b);

@@ -66,12 +66,13 @@ board_error store_write_commit(store_journal *journal, uint64_t number,
     if (number > 0) {
         store_witness witness = {.number = number};
         memcpy(witness.hash, hash, sizeof witness.hash);
-        store_witness_write(journal->witness, &witness);
+        store_witness_advance(journal->witness, &witness);
     }
     return BOARD_OK;
 }
 
-board_error store_witness_renew(store_journal *journal, store_problem *problem)
+/* Within a transaction. */
+static board_error renew_witness(store_journal *journal, store_problem *problem)
 {
     store_witness witness = {.number = 0};
     board_error error = store_last_number(journal, &witness.number, problem);
@@ -88,6 +89,23 @@ board_error store_witness_renew(store_journal *journal, store_problem *problem)
     sqlite3_reset(statement);
     if (error == BOARD_OK)
         store_witness_write(journal->witness, &witness);
+    return error;
+}
+
+board_error store_witness_renew(store_journal *journal, store_problem *problem)
+{
+    /* A killed program may have left an entry that is not on the disk yet: the witness must not know
+     * more than the disk. This forces the log to it. */
+    int synced = sqlite3_wal_checkpoint_v2(journal->database.handle, NULL,
+                                           SQLITE_CHECKPOINT_PASSIVE, (int *)NULL, (int *)NULL);
+    board_error error = store_database_error(&journal->database, synced, problem);
+
+    if (error == BOARD_OK)
+        error = store_write_begin(journal, problem);
+    if (error != BOARD_OK)
+        return error;
+    error = renew_witness(journal, problem);
+    store_write_rollback(journal);
     return error;
 }
 

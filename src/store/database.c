@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/beside.h"
 #include "store/entry.h"
 #include "store/files.h"
 #include "store/problem.h"
@@ -207,7 +208,12 @@ board_error store_database_open(store_database *database, const char *path, stor
                                    [STORE_TO_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     const int flags = purposes[purpose] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
 
-    *database = (store_database){.pages = store_pages_new(options->vfs)};
+    *database = (store_database){.handle = NULL};
+    board_error beside =
+        purpose != STORE_TO_CREATE ? store_check_no_rollback(path, problem) : BOARD_OK;
+    if (beside != BOARD_OK)
+        return beside;
+    database->pages = store_pages_new(options->vfs);
     if (database->pages == NULL)
         return store_fail(problem, BOARD_ERROR_STORE_LIBRARY, options->vfs);
     store_pages_set_lenient(database->pages, purpose == STORE_TO_EXAMINE);

@@ -68,7 +68,7 @@ static void put_hex(export_run *run, const uint8_t *bytes, size_t count)
 static void put_time(export_run *run, int64_t time_ms)
 {
     int64_t milliseconds = time_ms % 1000 < 0 ? time_ms % 1000 + 1000 : time_ms % 1000;
-    time_t seconds = (time_t)((time_ms - milliseconds) / 1000);
+    time_t seconds = (time_t)(time_ms / 1000 - (time_ms % 1000 < 0));
     struct tm parts;
     char text[TIME_BYTES];
 

@@ -21,23 +21,48 @@ char *store_path_with(const char *path, const char *ending)
     return whole;
 }
 
-board_error store_make_folders(const char *path, store_problem *problem)
+/* How many folders the path names, the root not counted. */
+static unsigned count_folders(const char *path)
 {
+    unsigned count = 0;
+
+    for (const char *at = path; (at = strchr(at, '/')) != NULL; at++)
+        count += at != path;
+    return count;
+}
+
+/* NULL if all is well, else what is in the way. */
+static const char *make_folder(const char *folder, bool may_make)
+{
+    struct stat state;
+
+    if (stat(folder, &state) == 0)
+        return S_ISDIR(state.st_mode) ? NULL : strerror(ENOTDIR);
+    if (errno == ENOENT && may_make && mkdir(folder, S_IRWXU) == 0)
+        return NULL;
+    /* Another process may have been quicker. */
+    return errno == EEXIST ? NULL : strerror(errno);
+}
+
+board_error store_make_folders(const char *path, unsigned most, store_problem *problem)
+{
+    unsigned left = count_folders(path);
     char *folder = strdup(path);
+    char detail[STORE_DETAIL_BYTES];
+    const char *wrong = NULL;
 
     if (folder == NULL)
         return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
-    for (char *at = strchr(folder + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+    for (char *at = strchr(folder + 1, '/'); at != NULL && wrong == NULL;
+         at = strchr(at + 1, '/')) {
         *at = '\0';
-        if (mkdir(folder, S_IRWXU) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES) {
-            store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
-            free(folder);
-            return BOARD_ERROR_STORE_OPEN;
-        }
+        wrong = make_folder(folder, left-- <= most);
+        if (wrong != NULL)
+            snprintf(detail, sizeof detail, "%.180s: %.60s", folder, wrong);
         *at = '/';
     }
     free(folder);
-    return BOARD_OK;
+    return wrong != NULL ? store_fail(problem, BOARD_ERROR_STORE_FOLDER, detail) : BOARD_OK;
 }
 
 board_error store_sync_folder(const char *path, store_problem *problem)

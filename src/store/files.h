@@ -9,8 +9,9 @@
 /* path with an ending added; the caller frees; NULL: out of memory. */
 char *store_path_with(const char *path, const char *ending);
 
-/* Makes the folders that the path stands in (mode 0700) where they are missing. */
-board_error store_make_folders(const char *path, store_problem *problem);
+/* Makes the last `most` of the folders that the path stands in (mode 0700) where they are missing;
+ * BOARD_ERROR_STORE_FOLDER if one before them is. */
+board_error store_make_folders(const char *path, unsigned most, store_problem *problem);
 
 /* Puts on the disk that files were made, renamed or removed in the path's folder. */
 board_error store_sync_folder(const char *path, store_problem *problem);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/journal_private.h"
 #include "store/problem.h"
 
 /* What a visit of the journal folds into. */
@@ -43,20 +44,24 @@ static bool fold_entry(void *context, const store_entry *stored)
     return true;
 }
 
+static board_error take_snapshot(void *context, uint64_t up_to, const char *state, size_t length)
+{
+    store_fold *fold = context;
+    board_error error = ledger_state_load(state, length, &fold->state);
+
+    if (error == BOARD_OK)
+        fold->up_to = up_to;
+    return error;
+}
+
 /* From the newest snapshot; one that cannot be read costs only time. */
 static board_error begin(store_journal *journal, store_fold *fold)
 {
-    char *text = NULL;
-    uint64_t up_to = 0;
+    store_problem ignored;
+    board_error error = store_snapshot_newest(&journal->database, take_snapshot, fold, &ignored);
 
-    if (store_snapshot_load(journal, &up_to, &text, NULL) == BOARD_OK) {
-        board_error error = ledger_state_load(text, strlen(text), &fold->state);
-        free(text);
-        if (error == BOARD_OK)
-            fold->up_to = up_to;
-        if (error != BOARD_ERROR_LEDGER_SNAPSHOT)
-            return error;
-    }
+    if (error == BOARD_OK || error == BOARD_ERROR_NO_MEMORY)
+        return error;
     return ledger_state_create(&fold->state);
 }
 

@@ -106,7 +106,7 @@ static board_error enter(store_journal *journal, bool adopt, store_problem *prob
     return error;
 }
 
-static board_error take_key(store_journal *journal, const char *path, bool adopt,
+static board_error take_key(store_journal *journal, const char *path, const store_options *options,
                             store_problem *problem)
 {
     bool missing = false;
@@ -117,9 +117,9 @@ static board_error take_key(store_journal *journal, const char *path, bool adopt
         error = look_up(journal, &others, problem);
     if (error != BOARD_OK || !missing)
         return error;
-    if (others && !adopt)
+    if (others && !options->adopt_key)
         return store_fail(problem, BOARD_ERROR_STORE_KEY_MISSING, path);
-    error = store_make_folders(path, problem);
+    error = store_make_folders(path, options->folders, problem);
     return error == BOARD_OK ? store_key_create(path, &journal->key, problem) : error;
 }
 
@@ -132,7 +132,7 @@ board_error store_take_identity(store_journal *journal, const store_options *opt
 
     if (path == NULL)
         return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
-    board_error error = take_key(journal, path, options->adopt_key, problem);
+    board_error error = take_key(journal, path, options, problem);
     free(path);
     if (error != BOARD_OK)
         return error;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/beside.h"
 #include "store/chain.h"
 #include "store/files.h"
 #include "store/journal_private.h"
@@ -166,21 +167,19 @@ board_error store_check_witness(store_database *database, const char *path, stor
     if (error == BOARD_OK &&
         (result != SQLITE_ROW || sqlite3_column_bytes(statement, 0) != STORE_HASH_BYTES ||
          memcmp(sqlite3_column_blob(statement, 0), witness.hash, STORE_HASH_BYTES) != 0))
-        error = store_fail_at(problem, BOARD_ERROR_STORE_LOST, witness.number, NULL);
+        error = store_check_log(path, NULL) == BOARD_OK
+                    ? store_fail_at(problem, BOARD_ERROR_STORE_LOST, witness.number, NULL)
+                    : store_fail_at(problem, BOARD_ERROR_STORE_LOG, witness.number, NULL);
     sqlite3_reset(statement);
     return error;
 }
 
-/* The chain from the last snapshot on; *marked and *last: where it began and ended. */
+/* The chain from where it was checked before; *marked and *last: where it began and ended. */
 static board_error check_entries(store_database *database, uint64_t *marked, uint64_t *last,
                                  store_problem *problem)
 {
-    board_error error = store_snapshot_newest(database, false, marked, NULL, problem);
+    board_error error = store_snapshot_checked(database, marked, problem);
 
-    if (error == BOARD_ERROR_STORE_NO_SNAPSHOT) {
-        *marked = 0;
-        error = BOARD_OK;
-    }
     return error == BOARD_OK ? store_chain_check(database, *marked, last, problem) : error;
 }
 
@@ -241,11 +240,21 @@ static board_error make_writable(store_journal *journal, const store_options *op
 {
     board_error error = version < STORE_SCHEMA ? migrate(journal, problem) : BOARD_OK;
 
-    if (error == BOARD_OK)
-        error = store_take_identity(journal, options, problem);
-    if (error == BOARD_OK)
-        journal->witness = store_witness_open(journal->path);
-    return error;
+    return error == BOARD_OK ? store_take_identity(journal, options, problem) : error;
+}
+
+/* Notes what is wrong with the witness, and puts it right if that is allowed. */
+static board_error mend_witness(store_journal *journal, uint64_t last, bool accept_loss,
+                                store_problem *problem)
+{
+    journal->witness_said = store_witness_compare(journal->path, last, NULL);
+    if (journal->read_only)
+        return BOARD_OK;
+    journal->witness = store_witness_open(journal->path);
+    if (journal->witness_said == BOARD_OK && !accept_loss)
+        return BOARD_OK;
+    board_error error = store_witness_renew(journal, problem);
+    return accept_loss ? error : BOARD_OK; /* the next append writes it, too */
 }
 
 /* Everything between the file and a journal that can be used. */
@@ -270,13 +279,14 @@ static board_error open_file(store_journal *journal, const store_options *option
         error = check_entries(database, &marked, &last, problem);
     if (error == BOARD_OK)
         error = note_place(journal, problem);
-    if (error == BOARD_OK && journal->read_only)
-        return read_identity(journal, problem);
     if (error == BOARD_OK)
-        error = make_writable(journal, options, version, problem);
-    if (error == BOARD_OK && options->accept_loss)
-        error = store_witness_renew(journal, problem);
-    if (error == BOARD_OK && last - marked >= MARK_EVERY)
+        error = journal->read_only ? read_identity(journal, problem)
+                                   : make_writable(journal, options, version, problem);
+    if (error == BOARD_OK)
+        error = mend_witness(journal, last, options->accept_loss, problem);
+    if (error != BOARD_OK || journal->read_only)
+        return error;
+    if (last - marked >= MARK_EVERY)
         store_snapshot_put(journal, last, "", NULL); /* spares time; not needed */
     return error;
 }
@@ -312,7 +322,7 @@ static board_error find_file(const char *path, const store_options *options, sto
         return error;
     error = check_stray_log(path, options->accept_loss, problem);
     if (error == BOARD_OK)
-        error = store_make_folders(path, problem);
+        error = store_make_folders(path, options->folders, problem);
     if (error == BOARD_OK)
         error = store_create(path, options, problem);
     return error == BOARD_OK ? store_database_check_head(path, problem) : error;
@@ -379,6 +389,11 @@ void store_close(store_journal *journal)
     free(journal->arbiter);
     free(journal->type);
     free(journal);
+}
+
+board_error store_witness_said(const store_journal *journal)
+{
+    return journal->witness_said;
 }
 
 const char *store_device(const store_journal *journal)

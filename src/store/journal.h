@@ -74,6 +74,7 @@ typedef struct store_options {
     bool must_exist;      /* a file that is missing is an error; it is also one when read_only */
     bool adopt_key;       /* the key is another than before: this device goes on as a new one */
     bool accept_loss;     /* go on although entries that were acknowledged are missing */
+    unsigned folders;     /* how many of the last folders that the path stands in may be made */
     const char *key_path; /* NULL: the journal's path with ".key" added */
     int busy_ms;          /* how long to wait for another process; 0: 2000 */
     store_clock clock;    /* NULL: the system's */
@@ -84,8 +85,8 @@ typedef struct store_options {
 typedef struct store_journal store_journal;
 
 /*
- * Opens the journal; makes the file (mode 0600), the folder it stands in and the device's key where
- * they are missing. Checks the file, and the chain from the last snapshot on. An older schema is
+ * Opens the journal; makes the file (mode 0600) and the device's key where they are missing, and
+ * folders only where the options say so. Checks the file, and the chain from the last snapshot on. An older schema is
  * brought up to date in one transaction, a newer one refused. options may be NULL. After an error
  * *journal is NULL and the entries are as they were; what is wrong with an entry or with the file
  * is the error (BOARD_ERROR_STORE_HASH, BOARD_ERROR_STORE_DAMAGED, ...).
@@ -95,6 +96,11 @@ board_error store_open(const char *path, const store_options *options, store_jou
 
 /* Closes; NULL does nothing. */
 void store_close(store_journal *journal);
+
+/* What was wrong with the witness file when the journal was opened: BOARD_OK,
+ * BOARD_ERROR_STORE_WITNESS_MISSING, _DAMAGED or _BEHIND. While the first two were so, a loss at the
+ * journal's end would not have shown. Opening for writing has put it right. */
+board_error store_witness_said(const store_journal *journal);
 
 /* This device: 32 hex digits, and the public key; "" and NULL if opened read-only without any. */
 const char *store_device(const store_journal *journal);

@@ -24,7 +24,8 @@ struct store_journal {
     uint8_t last_id[STORE_UUID_BYTES];
     dev_t file_system; /* where the file was when it was opened, and its number there */
     ino_t file_number;
-    int witness;   /* descriptor, or -1 */
+    int witness; /* descriptor, or -1 */
+    board_error witness_said;
     char *payload; /* texts of the entry handed out last */
     char *arbiter;
     char *type;
@@ -64,15 +65,23 @@ void store_use_clock(store_journal *journal, const store_options *options);
 /* Makes the file with its tables under its name, unless it is there. */
 board_error store_create(const char *path, const store_options *options, store_problem *problem);
 
-/* Makes the witness say what is there. */
+/* Makes the witness say what is there, in a transaction in which nobody else can append. */
 board_error store_witness_renew(store_journal *journal, store_problem *problem);
 
-/* Has the witness seen entries that are not there? */
+/* Has the witness seen entries that are not there? BOARD_ERROR_STORE_LOST, or STORE_LOG if the -wal
+ * file, where they may have been, is none. */
 board_error store_check_witness(store_database *database, const char *path, store_problem *problem);
 
-/* Snapshots. One with the state "" only says that the entries up to it were checked. */
-board_error store_snapshot_newest(store_database *database, bool with_state, uint64_t *up_to,
-                                  char **state, store_problem *problem);
+/* Snapshots. One with the state "" is a mark: it only says that the entries up to it were checked.
+ * The number up to which they were; 0: that is not known. */
+board_error store_snapshot_checked(store_database *database, uint64_t *number,
+                                   store_problem *problem);
+
+/* Hands the newest sound state out, without a NUL at its end; it lasts until `take` returns. */
+typedef board_error (*store_snapshot_taker)(void *context, uint64_t up_to, const char *state,
+                                            size_t length);
+board_error store_snapshot_newest(store_database *database, store_snapshot_taker take,
+                                  void *context, store_problem *problem);
 board_error store_snapshot_put(store_journal *journal, uint64_t up_to, const char *state,
                                store_problem *problem);
 

@@ -10,6 +10,7 @@
 #include "store/files.h"
 #include "store/journal_private.h"
 #include "store/problem.h"
+#include "store/witness.h"
 
 /* The names that a rebuilding needs. */
 typedef struct rebuild_paths {
@@ -19,7 +20,6 @@ typedef struct rebuild_paths {
     char *kept;  /* what the old file is called afterwards */
     char *kept_log;
     char *new_file;
-    char *witness;
 } rebuild_paths;
 
 static void free_paths(rebuild_paths *paths)
@@ -29,7 +29,6 @@ static void free_paths(rebuild_paths *paths)
     free(paths->kept);
     free(paths->kept_log);
     free(paths->new_file);
-    free(paths->witness);
 }
 
 static board_error make_paths(rebuild_paths *paths, const char *path, int64_t time_ms,
@@ -42,11 +41,10 @@ static board_error make_paths(rebuild_paths *paths, const char *path, int64_t ti
                              .log = store_path_with(path, "-wal"),
                              .index = store_path_with(path, "-shm"),
                              .kept = store_path_with(path, ending),
-                             .new_file = store_path_with(path, ".rebuilt"),
-                             .witness = store_path_with(path, ".head")};
+                             .new_file = store_path_with(path, ".rebuilt")};
     paths->kept_log = paths->kept != NULL ? store_path_with(paths->kept, "-wal") : NULL;
     if (paths->log != NULL && paths->index != NULL && paths->new_file != NULL &&
-        paths->witness != NULL && paths->kept_log != NULL)
+        paths->kept_log != NULL)
         return BOARD_OK;
     return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
 }
@@ -76,7 +74,7 @@ static board_error copy_devices(store_database *from, store_journal *to, store_p
 }
 
 static board_error copy_row(store_chain *chain, sqlite3_stmt *rows, store_journal *to,
-                            store_problem *problem)
+                            store_witness *witness, store_problem *problem)
 {
     store_entry entry;
     int64_t device_row = 0;
@@ -85,11 +83,12 @@ static board_error copy_row(store_chain *chain, sqlite3_stmt *rows, store_journa
 
     if (error != BOARD_OK)
         return store_fail_entry(problem, error, &entry, NULL);
+    memcpy(witness->hash, entry.hash, sizeof witness->hash);
     error = store_device_row(&to->database, entry.device, &device_row, NULL, problem);
     return error == BOARD_OK ? store_write_row(to, device_row, &entry, problem) : error;
 }
 
-static board_error copy_entries(store_database *from, store_journal *to, uint64_t *entries,
+static board_error copy_entries(store_database *from, store_journal *to, store_witness *witness,
                                 store_problem *problem)
 {
     sqlite3_stmt *rows = NULL;
@@ -101,18 +100,18 @@ static board_error copy_entries(store_database *from, store_journal *to, uint64_
     while (error == BOARD_OK && result == SQLITE_OK &&
            (result = sqlite3_step(rows)) == SQLITE_ROW) {
         result = SQLITE_OK;
-        error = copy_row(&chain, rows, to, problem);
+        error = copy_row(&chain, rows, to, witness, problem);
     }
     if (error == BOARD_OK)
         error = store_database_error(from, result, problem);
-    *entries = chain.number;
+    witness->number = chain.number;
     sqlite3_finalize(rows);
     store_chain_free(&chain);
     return error;
 }
 
 static board_error fill(store_database *from, const char *path, const store_options *options,
-                        uint64_t *entries, store_problem *problem)
+                        store_witness *witness, store_problem *problem)
 {
     store_journal to = {.path = (char *)path, .witness = -1};
     struct stat state;
@@ -128,7 +127,7 @@ static board_error fill(store_database *from, const char *path, const store_opti
     if (error == BOARD_OK)
         error = copy_devices(from, &to, problem);
     if (error == BOARD_OK)
-        error = copy_entries(from, &to, entries, problem);
+        error = copy_entries(from, &to, witness, problem);
     if (error == BOARD_OK)
         error = store_write_commit(&to, 0, NULL, problem);
     else
@@ -162,9 +161,20 @@ static board_error swap(const rebuild_paths *paths, store_problem *problem)
     return store_sync_folder(paths->path, problem);
 }
 
+/* The entries are on the disk, and what was accepted as lost is forgotten. */
+static void tell_witness(const char *path, const store_witness *witness)
+{
+    int descriptor = store_witness_open(path);
+
+    store_witness_write(descriptor, witness);
+    if (descriptor >= 0)
+        close(descriptor);
+}
+
 /* With the old file locked against writers; readers of it see what it was. */
 static board_error rebuild(store_database *old, const rebuild_paths *paths,
-                           const store_options *options, uint64_t *entries, store_problem *problem)
+                           const store_options *options, store_witness *witness,
+                           store_problem *problem)
 {
     board_error error = store_statement_run(old, STORE_BEGIN, problem);
 
@@ -175,11 +185,11 @@ static board_error rebuild(store_database *old, const rebuild_paths *paths,
     unlink(paths->new_file); /* left by a rebuilding that was cut off */
     error = store_create(paths->new_file, options, problem);
     if (error == BOARD_OK)
-        error = fill(old, paths->new_file, options, entries, problem);
+        error = fill(old, paths->new_file, options, witness, problem);
     if (error == BOARD_OK)
         error = swap(paths, problem);
-    if (error == BOARD_OK && options->accept_loss)
-        unlink(paths->witness); /* it may tell of what is lost */
+    if (error == BOARD_OK)
+        tell_witness(paths->path, witness);
     if (error != BOARD_OK)
         unlink(paths->new_file);
     return error;
@@ -193,7 +203,7 @@ board_error store_rebuild(const char *path, const store_options *options, uint64
     rebuild_paths paths;
     store_database old;
     store_problem unasked;
-    uint64_t count = 0;
+    store_witness witness = {.number = 0};
 
     problem = problem != NULL ? problem : &unasked;
     options = options != NULL ? options : &defaults;
@@ -209,11 +219,11 @@ board_error store_rebuild(const char *path, const store_options *options, uint64
         error = store_database_open(&old, path, STORE_TO_WRITE, options, problem);
     if (error == BOARD_OK) {
         store_pages_set_lenient(old.pages, true); /* nothing is written through it */
-        error = rebuild(&old, &paths, options, &count, problem);
+        error = rebuild(&old, &paths, options, &witness, problem);
         store_database_close(&old);
     }
     free_paths(&paths);
     if (entries != NULL)
-        *entries = count;
+        *entries = witness.number;
     return error;
 }

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/beside.h"
 #include "store/chain.h"
 #include "store/files.h"
 #include "store/journal_private.h"
@@ -29,7 +30,8 @@ typedef struct examination {
     void *context;
     store_verified found;
     store_problem first;
-    bool stopped; /* the visitor has seen enough */
+    uint64_t bytes; /* of the file, when its pages were read */
+    bool stopped;   /* the visitor has seen enough */
 } examination;
 
 static void report(examination *search, const store_problem *fault)
@@ -65,14 +67,19 @@ static bool page_is_sound(const uint8_t *page, uint64_t number)
     return store_page_fits(page, number) || (number > 1 && is_blank(page));
 }
 
-/* Reads a page as often as it takes to be sure that it is not being written. */
-static bool read_page(int descriptor, uint64_t number, uint8_t *page, ssize_t *length)
+static void short_pause(void)
 {
     const struct timespec pause = {.tv_nsec = READ_PAUSE_MS * 1000000L};
 
+    nanosleep(&pause, NULL);
+}
+
+/* Reads a page as often as it takes to be sure that it is not being written. */
+static bool read_page(int descriptor, uint64_t number, uint8_t *page, ssize_t *length)
+{
     for (int i = 0; i < READ_AGAIN; i++) {
         if (i > 0)
-            nanosleep(&pause, NULL);
+            short_pause();
         *length = pread(descriptor, page, STORE_PAGE_BYTES, (off_t)(number - 1) * STORE_PAGE_BYTES);
         if (*length <= 0)
             return *length == 0;
@@ -100,6 +107,7 @@ static board_error examine_pages(examination *search, const char *path, store_pr
         if (length == 0)
             break;
         search->found.pages++;
+        search->bytes += (uint64_t)length;
         if (length == STORE_PAGE_BYTES && page_is_sound(page, number))
             continue;
         snprintf(detail, sizeof detail, "page %llu", (unsigned long long)number);
@@ -278,11 +286,51 @@ static board_error examine_schema(examination *search, store_problem *problem)
     return store_database_error(&search->database, result, problem);
 }
 
+/* The witness is written after an entry was acknowledged: another process may be about to. */
 static void examine_witness(examination *search, const char *path)
 {
     store_problem fault;
+    int64_t last = 0;
+    board_error error = store_check_witness(&search->database, path, &fault);
 
-    if (store_check_witness(&search->database, path, &fault) == BOARD_ERROR_STORE_LOST)
+    if (error == BOARD_ERROR_STORE_LOST || error == BOARD_ERROR_STORE_LOG)
+        report(search, &fault);
+    if (error != BOARD_OK ||
+        store_database_number(&search->database, "SELECT max(number) FROM entries", &last,
+                              &fault) != BOARD_OK)
+        return;
+    for (int i = 0; i < READ_AGAIN; i++) {
+        error = store_witness_compare(path, (uint64_t)last, &fault);
+        if (error != BOARD_ERROR_STORE_WITNESS_BEHIND)
+            break;
+        short_pause();
+    }
+    if (error != BOARD_OK)
+        report(search, &fault);
+}
+
+/* Everything in the file that is no page of the journal, also pages that are blank. */
+static void examine_end(examination *search)
+{
+    store_problem ignored;
+    int64_t pages = 0;
+    char detail[64];
+
+    if (store_database_number(&search->database, "PRAGMA page_count", &pages, &ignored) !=
+            BOARD_OK ||
+        search->bytes <= (uint64_t)pages * STORE_PAGE_BYTES)
+        return;
+    snprintf(detail, sizeof detail, "%llu > %llu", (unsigned long long)search->bytes,
+             (unsigned long long)pages * STORE_PAGE_BYTES);
+    report_at(search, BOARD_ERROR_STORE_TRAILING, 0, detail);
+}
+
+/* A log that SQLite takes for none: it would be written over. */
+static void examine_log(examination *search, const char *path)
+{
+    store_problem fault;
+
+    if (store_check_log(path, &fault) != BOARD_OK)
         report(search, &fault);
 }
 
@@ -300,7 +348,9 @@ static board_error examine_database(examination *search, const char *path,
     if (error == BOARD_OK)
         error = examine_entries(search, path, problem);
     if (error == BOARD_OK && !search->stopped) {
+        examine_log(search, path);
         examine_witness(search, path);
+        examine_end(search);
         examine_snapshots(search);
         examine_structure(search);
     }

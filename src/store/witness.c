@@ -1,8 +1,10 @@
 /* store/witness.c: the file beside the journal that says which entry was last acknowledged. */
 #include "store/witness.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,6 +12,7 @@
 
 #include "store/bytes.h"
 #include "store/files.h"
+#include "store/problem.h"
 
 static const char magic[] = "QILIHEAD";
 
@@ -30,34 +33,67 @@ static void encode(const store_witness *witness, uint8_t bytes[BYTES])
     crypto_generichash(bytes + CHECK_AT, CHECK_BYTES, bytes, CHECK_AT, NULL, 0);
 }
 
+/* Sets number and hash; false, and number 0, if the bytes are no witness. */
+static bool decode(const uint8_t bytes[BYTES], store_witness *witness)
+{
+    uint8_t expected[BYTES];
+
+    witness->number = store_get_be(bytes + NUMBER_AT, 8);
+    memcpy(witness->hash, bytes + HASH_AT, STORE_HASH_BYTES);
+    encode(witness, expected);
+    if (memcmp(bytes, expected, BYTES) == 0)
+        return true;
+    witness->number = 0;
+    return false;
+}
+
 store_witness store_witness_read(const char *journal_path)
 {
-    store_witness witness = {0};
-    uint8_t bytes[BYTES];
-    uint8_t expected[BYTES];
+    store_witness witness = {.error = BOARD_ERROR_STORE_WITNESS_DAMAGED};
+    uint8_t bytes[BYTES + 1];
     char *path = store_path_with(journal_path, ".head");
     int descriptor = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 
+    if (descriptor < 0) {
+        witness.failure = path != NULL ? errno : ENOMEM;
+        if (witness.failure == ENOENT)
+            witness.error = BOARD_ERROR_STORE_WITNESS_MISSING;
+        free(path);
+        return witness;
+    }
     free(path);
-    if (descriptor < 0)
-        return witness;
-    long length = store_read_bytes(descriptor, bytes, BYTES);
+    long length = store_read_bytes(descriptor, bytes, sizeof bytes);
+    if (length < 0)
+        witness.failure = errno;
     close(descriptor);
-    if (length != BYTES)
-        return witness;
-    witness.number = store_get_be(bytes + NUMBER_AT, 8);
-    memcpy(witness.hash, bytes + HASH_AT, STORE_HASH_BYTES);
-    encode(&witness, expected);
-    if (memcmp(bytes, expected, BYTES) != 0)
-        witness.number = 0;
+    if (length == BYTES && decode(bytes, &witness))
+        witness.error = BOARD_OK;
     return witness;
+}
+
+board_error store_witness_compare(const char *journal_path, uint64_t last, store_problem *problem)
+{
+    store_witness witness = store_witness_read(journal_path);
+    char detail[64];
+
+    if (last == 0)
+        return BOARD_OK;
+    if (witness.error != BOARD_OK)
+        return store_fail(
+            problem, witness.error,
+            witness.failure != 0 && witness.failure != ENOENT ? strerror(witness.failure) : NULL);
+    if (witness.number >= last)
+        return BOARD_OK;
+    snprintf(detail, sizeof detail, "%llu < %llu", (unsigned long long)witness.number,
+             (unsigned long long)last);
+    return store_fail(problem, BOARD_ERROR_STORE_WITNESS_BEHIND, detail);
 }
 
 int store_witness_open(const char *journal_path)
 {
     char *path = store_path_with(journal_path, ".head");
     int descriptor =
-        path != NULL ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
+        path != NULL ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
 
     free(path);
     return descriptor;
@@ -70,6 +106,26 @@ void store_witness_write(int descriptor, const store_witness *witness)
     if (descriptor < 0)
         return;
     encode(witness, bytes);
-    if (pwrite(descriptor, bytes, BYTES, 0) != BYTES && ftruncate(descriptor, 0) != 0)
-        return; /* half a witness makes no sense, and so is none */
+    if (pwrite(descriptor, bytes, BYTES, 0) != BYTES || ftruncate(descriptor, BYTES) != 0) {
+        if (ftruncate(descriptor, 0) != 0)
+            return; /* half a witness makes no sense, and so is none */
+    }
+}
+
+/* Two processes acknowledge entries at the same time: the later entry's witness stays. */
+void store_witness_advance(int descriptor, const store_witness *witness)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    store_witness there = {.number = 0};
+    uint8_t bytes[BYTES];
+
+    if (descriptor < 0)
+        return;
+    bool locked = fcntl(descriptor, F_SETLKW, &lock) == 0;
+    if (pread(descriptor, bytes, BYTES, 0) != BYTES || !decode(bytes, &there) ||
+        there.number < witness->number)
+        store_witness_write(descriptor, witness);
+    lock.l_type = F_UNLCK;
+    if (locked && fcntl(descriptor, F_SETLK, &lock) != 0)
+        return; /* it is given up when the descriptor is closed */
 }
