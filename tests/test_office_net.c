@@ -301,10 +301,11 @@ static void decisions_come_back_to_the_device(void **state)
     store_fold fold = {.state = NULL};
     assert_int_equal(store_fold_on(journal, &fold, NULL), BOARD_OK);
     const ledger_fact *fact = ledger_find_fact(fold.state, ruling.id);
-    assert_non_null(fact->effective);
-    assert_string_equal(fact->effective->arbiter, "chief");
+    const ledger_fact *upheld = ledger_correction_of(fact);
+    assert_non_null(upheld);
+    assert_string_equal(upheld->arbiter, "chief");
     store_entry decision;
-    assert_int_equal(store_get_id(journal, fact->effective->id, &decision, NULL), BOARD_OK);
+    assert_int_equal(store_get_id(journal, upheld->id, &decision, NULL), BOARD_OK);
     assert_non_null(strstr(decision.payload, "第1着是闲"));
     store_entry_free(&decision);
     store_fold_free(&fold);
