@@ -27,8 +27,8 @@ int result_command(cli_call *call);
 int ruling_command(cli_call *call);
 int standings_command(cli_call *call);
 int cases_command(cli_call *call);
-
 int sync_command(cli_call *call);
+int quiz_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);

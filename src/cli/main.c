@@ -25,8 +25,8 @@ static const cli_command commands[] = {
     {"ruling", ruling_command, TEXT_SUMMARY_RULING, TEXT_HELP_RULING},
     {"standings", standings_command, TEXT_SUMMARY_STANDINGS, TEXT_HELP_STANDINGS},
     {"cases", cases_command, TEXT_SUMMARY_CASES, TEXT_HELP_CASES},
-
     {"sync", sync_command, TEXT_SUMMARY_SYNC, TEXT_HELP_SYNC},
+    {"quiz", quiz_command, TEXT_SUMMARY_QUIZ, TEXT_HELP_QUIZ},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},
     {"perft", perft_command, TEXT_SUMMARY_PERFT, TEXT_HELP_PERFT},
