@@ -25,8 +25,8 @@ typedef struct training_exam {
     unsigned pass; /* percent */
 } training_exam;
 
-/* Reads the exam of a JSON object, of which it takes its own reference. Errors: CASE_*, with the key
- * in the token. *exam is empty then. */
+/* Reads the exam of a JSON object, of which it takes its own reference. Errors: CASE_*, with the
+ * key in the token. *exam is empty then. */
 board_error training_exam_from_json(json_t *file, training_exam *exam, board_problem *problem);
 
 /* The built-in exam of this id, or (NULL) the one at this place; CASE_MISSING if there is none. */

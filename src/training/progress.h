@@ -2,9 +2,10 @@
  * training/progress.h: what a trainee has answered so far: what is due again, how often each
  * article and theme was right, and what is taken for what.
  *
- * Progress is a fold over the entries of training in a journal of its own (docs/formats/
- * progress.md): nothing here is stored. Missed questions come back: each question has a box, from 0;
- * right moves it one up, wrong back to 0, and it is due again after the box's interval.
+ * Progress is a fold over the entries of training in a journal of its own
+ * (docs/formats/progress.md): nothing here is stored. Missed questions come back: each question has
+ * a box, from 0; right moves it one up, wrong back to 0, and it is due again after the box's
+ * interval.
  */
 #ifndef QILI_TRAINING_PROGRESS_H
 #define QILI_TRAINING_PROGRESS_H

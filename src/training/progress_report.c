@@ -125,11 +125,11 @@ static void put_confusion(page *to, const training_progress *progress)
 char *training_progress_report(const training_progress *progress, const char *trainee,
                                int64_t now_ms, board_language language)
 {
-    page to = {malloc(REPORT_BYTES), 0, language};
-
-    if (to.text == NULL)
+    char *text = malloc(REPORT_BYTES);
+    if (text == NULL)
         return NULL;
-    to.text[0] = '\0';
+    page to = {text, 0, language};
+    text[0] = '\0';
     const training_item *none = NULL;
     training_digits asked = training_digits_of((long long)progress->asked);
     training_digits right = training_digits_of((long long)progress->right);

@@ -117,7 +117,8 @@ board_error training_quiz_begin(const training_library *library,
 /* The question to be answered now; NULL: the quiz is over. */
 const training_question *training_quiz_current(const training_quiz *quiz);
 
-/* The time left for the current question in ms, of which `spent` are gone; -1: there is no limit. */
+/* The time left for the current question in ms, of which `spent` are gone; -1: there is no
+ * limit. */
 int64_t training_quiz_time_left(const training_quiz *quiz, int64_t spent);
 
 /*

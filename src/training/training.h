@@ -2,8 +2,8 @@
  * training/training.h: all that a screen or command needs of this room.
  *
  * Study: training_library_built_in and training_library_read_folder give the cases; each has its
- * themes, difficulty, articles, explanation and, if it is disputed, both views; judge_dispute_rule on
- * its start and moves gives labels and evidence, as for any dispute.
+ * themes, difficulty, articles, explanation and, if it is disputed, both views; judge_dispute_rule
+ * on its start and moves gives labels and evidence, as for any dispute.
  *
  * Quiz: training_quiz_begin, then training_quiz_current, training_quiz_answer, and
  * training_evidence_text for what was wrong, until training_quiz_current is NULL; then

@@ -16,8 +16,8 @@ typedef struct training_truths {
 
 /*
  * All questions of these kinds (bit n: kind n) that a case gives rise to under an edition that it
- * speaks of: of the moves of its cycle in their order, then conduct and ruling. What the source sees
- * otherwise, or the judge could not decide, is left out.
+ * speaks of: of the moves of its cycle in their order, then conduct and ruling. What the source
+ * sees otherwise, or the judge could not decide, is left out.
  */
 board_error training_truths_of(const training_case *one, const char *edition, unsigned kinds,
                                judge_memo *memo, training_truths *truths);
