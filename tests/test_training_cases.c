@@ -400,8 +400,7 @@ static void test_from_ruling(void **state)
     (void)state;
     assert_non_null(ruling);
     fill_ruling(ruling);
-    ledger_copy(ruling->moves, sizeof ruling->moves,
-                "c1c2 e9d9 c2d2 d9e9 d2e3! e9d9 e3d2!");
+    ledger_copy(ruling->moves, sizeof ruling->moves, "c1c2 e9d9 c2d2 d9e9 d2e3! e9d9 e3d2!");
     assert_int_equal(training_case_from_ruling(ruling, NULL, &one, &problem),
                      BOARD_ERROR_CASE_STOOD);
     ledger_copy(ruling->moves, sizeof ruling->moves, "c1c2 e9d9 c2d2 d9e9 d2e2 e9d9 e2d2");
