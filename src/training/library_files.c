@@ -14,7 +14,7 @@
 #include "store/files.h"
 #include "training/library_private.h"
 
-enum { CHUNK = 64 * 1024, INDENT = 2 };
+enum { CHUNK = 64 * 1024, INDENT = 2, FOLDERS_MADE = 4 /* ~/.local/share/qili/cases */ };
 
 static const char ending[] = ".json";
 static const char new_ending[] = ".new";
@@ -291,7 +291,7 @@ board_error training_library_write_folder(const training_library *library, const
     *written = 0;
     if (!path_of(folder, "", "x", path))
         return file_failed(problem, folder, ENAMETOOLONG);
-    if (store_make_folders(path, &made) != BOARD_OK)
+    if (store_make_folders(path, FOLDERS_MADE, &made) != BOARD_OK)
         return file_failed(problem, folder, errno);
     board_error error = write_all(library, folder, replace, problem);
     if (error == BOARD_OK) {
