@@ -10,6 +10,7 @@
 #include "cli/board_drawing.h"
 #include "cli/case_library.h"
 #include "cli/commands.h"
+#include "cli/journal_place.h"
 #include "cli/source.h"
 #include "judge/memo.h"
 #include "training/text.h"
@@ -19,7 +20,6 @@ enum {
     LINE_BYTES = 4096,
     PROBLEM_BYTES = 1024,
     ANSWER_MAX = 256,
-    PATH_BYTES = 4096,
     COUNT_STANDARD = 10,
     SECONDS_MAX = TRAINING_LIMIT_MS_MAX / 1000
 };
@@ -35,7 +35,7 @@ typedef struct quiz_session {
     bool seed_given;
     training_quiz_options options;
     case_filter filter;
-    char path[PATH_BYTES];
+    journal_place place;
     store_journal *journal;
     training_library library;
     training_progress progress;
@@ -173,34 +173,38 @@ static void report_store(quiz_session *session, const store_problem *problem)
     char text[PROBLEM_BYTES];
 
     session->report->unusable = true;
-    report_bad_input(session->report, (cli_place){session->path, 0},
+    report_bad_input(session->report, (cli_place){session->place.path, 0},
                      store_problem_text(problem, session->report->language, text, sizeof text));
 }
 
+/* --file, or training.db beside the journal of the events. */
 static bool find_path(quiz_session *session)
 {
-    const char *state = getenv("XDG_STATE_HOME");
-    const char *home = getenv("HOME");
-    int length = 0;
+    static const char events[] = "journal.db";
+    static const char own[] = "training.db";
+    size_t length = 0;
 
+    if (!journal_place_find(session->file, &session->place))
+        return false;
+    length = strlen(session->place.path);
     if (session->file != NULL)
-        length = snprintf(session->path, PATH_BYTES, "%s", session->file);
-    else if (state != NULL && state[0] == '/')
-        length = snprintf(session->path, PATH_BYTES, "%s/qili/training.db", state);
-    else if (home != NULL && home[0] == '/')
-        length = snprintf(session->path, PATH_BYTES, "%s/.local/state/qili/training.db", home);
-    return length > 0 && length < PATH_BYTES;
+        return true;
+    if (length < strlen(events) || length - strlen(events) + sizeof own > JOURNAL_PLACE_BYTES)
+        return false;
+    memcpy(session->place.path + length - strlen(events), own, sizeof own);
+    return true;
 }
 
 /* Opens the journal and reads the trainee's progress; false: reported. */
 static bool open_journal(quiz_session *session, bool read_only)
 {
-    const store_options options = {.read_only = read_only};
+    store_options options = {.read_only = read_only};
     store_problem problem;
 
     if (!find_path(session))
         return wrong(session, TEXT_JOURNAL_NO_PLACE, "", NULL);
-    if (store_open(session->path, &options, &session->journal, &problem) == BOARD_OK &&
+    options.folders = session->place.folders;
+    if (store_open(session->place.path, &options, &session->journal, &problem) == BOARD_OK &&
         (session->trainee == NULL ||
          training_record_load(session->journal, session->trainee, &session->progress, &problem) ==
              BOARD_OK))

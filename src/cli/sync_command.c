@@ -69,7 +69,7 @@ static void report(sync_session *session, const store_problem *problem)
     char text[PROBLEM_BYTES];
 
     ledger->failed = true;
-    report_bad_input(ledger->report, (cli_place){ledger->path, 0},
+    report_bad_input(ledger->report, (cli_place){ledger->place.path, 0},
                      store_problem_text(problem, ledger->report->language, text, sizeof text));
 }
 
@@ -145,7 +145,7 @@ static void run_status(sync_session *session, const char *unused)
     store_problem problem;
 
     (void)unused;
-    if (sync_read_status(ledger->journal, ledger->path, &status, &problem) == BOARD_OK)
+    if (sync_read_status(ledger->journal, ledger->place.path, &status, &problem) == BOARD_OK)
         write_status(session, &status);
     else
         report(session, &problem);
@@ -161,10 +161,10 @@ static void run_enrol(sync_session *session, const char *invitation)
     gethostname(host, sizeof host - 1);
     host[sizeof host - 1] = '\0';
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    if (sync_enrol(ledger->journal, ledger->path, invitation,
+    if (sync_enrol(ledger->journal, ledger->place.path, invitation,
                    session->name != NULL ? session->name : host, NULL, NULL, NULL,
                    &problem) != BOARD_OK ||
-        (problem.error = sync_settings_load(ledger->path, &settings)) != BOARD_OK)
+        (problem.error = sync_settings_load(ledger->place.path, &settings)) != BOARD_OK)
         report(session, &problem);
     else if (ledger->json)
         arbiter_write_json(ledger->report, json_pack("{s:s, s:s}", "office", settings.name,
@@ -191,7 +191,7 @@ static void run_push(sync_session *session, const char *unused)
     store_problem problem;
 
     (void)unused;
-    if (sync_start(session->ledger->path, &options, &client, &problem) != BOARD_OK) {
+    if (sync_start(session->ledger->place.path, &options, &client, &problem) != BOARD_OK) {
         report(session, &problem);
         return;
     }

@@ -1,6 +1,7 @@
 /* office/office.c: the event office's journal, desk and state. */
 #include "office/office.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static board_error open_parts(office_house *office, bool *first, store_problem *
     char *desk = store_path_with(office->folder, "/desk.db");
     size_t people = 0;
     board_error error = desk == NULL ? store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL)
-                                     : store_make_folders(desk, problem);
+                                     : store_make_folders(desk, UINT_MAX, problem);
 
     if (error == BOARD_OK)
         error = store_open(office->path, &options, &office->journal, problem);
