@@ -73,7 +73,7 @@ INCLUDES := -Isrc -I$(GENERATED)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := run test test-kill asan clang bench property fuzz golden lint packages format \
+NO_COMPILING := run test test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
                 format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
@@ -153,8 +153,8 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 
 # Targets to call
 
-.PHONY: all run test test-kill asan clang bench property fuzz lint format format-check packages
-.PHONY: install golden clean help objects tests run-tests run-bench run-kill run-property run-fuzz run-lint FORCE
+.PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint format format-check packages
+.PHONY: install golden clean help objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -176,6 +176,14 @@ clang: packages
 
 test-kill: packages
 	@$(MAKE) run-kill
+
+test-office: packages
+	@$(MAKE) all
+	@$(MAKE) run-office-storm
+
+test-page: packages
+	@$(MAKE) all
+	@tests/page/drive.py $(QILI) $(PICTURES)
 
 bench: packages
 	@$(MAKE) run-bench
@@ -204,6 +212,8 @@ help:
 	@echo 'make asan         all tests with AddressSanitizer and UBSan, in build/asan'
 	@echo 'make clang        build everything with clang, in build/clang'
 	@echo 'make test-kill    KILLS=$(KILLS) kills of programs that append to the journal'
+	@echo 'make test-office  20 devices, 10000 entries, a bad network, the office killed 100 times'
+	@echo 'make test-page    the office page in a headless Chromium (chromium, chromium-driver)'
 	@echo 'make bench        build and run tests/bench.c and tests/bench_store.c'
 	@echo 'make property     PROPERTY_CASES=$(PROPERTY_CASES) random cycles of PROPERTY_SEED=$(PROPERTY_SEED)'
 	@echo 'make fuzz         all fuzz targets, FUZZ_SECONDS=$(FUZZ_SECONDS) shared among them, in build/fuzz'
@@ -236,6 +246,9 @@ run-golden: $(GOLDEN_TESTS)
 
 run-kill: $(OUT)/tests/test_store_kill
 	KILLS=$(KILLS) $<
+
+run-office-storm: $(OUT)/tests/test_office_storm $(PROGRAMS)
+	QILI=$(QILI) STORM_DEVICES=20 STORM_ENTRIES=10000 STORM_KILLS=100 $<
 
 run-property: $(OUT)/tests/test_property
 	PROPERTY_CASES=$(PROPERTY_CASES) PROPERTY_SEED=$(PROPERTY_SEED) $<

@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""Drives the office's page in a headless Chromium against a running office: a ruling that a device
+sends appears without reloading within a second, is overruled on the page, and the device has it.
+
+Usage: drive.py QILI [PICTURES]     (PICTURES: a folder to put screenshots into)
+Needs chromium and chromedriver (packages chromium, chromium-driver); exits 77 without them.
+"""
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+QILI = os.path.abspath(sys.argv[1])
+PICTURES = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+checks = 0
+
+
+def check(what, truth):
+    global checks
+    if not truth:
+        sys.exit(f"page: FAILED: {what}")
+    checks += 1
+    print(f"page: ok: {what}")
+
+
+class Browser:
+    def __init__(self, port):
+        self.base = f"http://127.0.0.1:{port}"
+        self.session = None
+
+    def call(self, method, path, body=None):
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(self.base + path, data=data, method=method,
+                                         headers={"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as reply:
+                return json.load(reply)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(error.read().decode()[:400]) from error
+
+    def begin(self, width=1200, height=1000):
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     f"--window-size={width},{height}", "--lang=zh-CN"]
+        value = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "acceptInsecureCerts": True, "goog:chromeOptions": {"args": arguments}}}})
+        self.session = "/session/" + value["sessionId"]
+
+    def go(self, url):
+        self.call("POST", self.session + "/url", {"url": url})
+
+    def script(self, text, *arguments):
+        return self.call("POST", self.session + "/execute/sync",
+                         {"script": text, "args": list(arguments)})
+
+    def wait(self, what, text, seconds=20.0):
+        begun = time.monotonic()
+        while time.monotonic() - begun < seconds:
+            if self.script("return Boolean(" + text + ")"):
+                return time.monotonic() - begun
+            time.sleep(0.02)
+        sys.exit(f"page: FAILED: {what} did not come within {seconds} s; the page says: " +
+                 self.script("return document.body.innerText")[:800])
+
+    def click(self, selector):
+        found = self.call("POST", self.session + "/element",
+                          {"using": "css selector", "value": selector})
+        self.call("POST", f"{self.session}/element/{found[ELEMENT]}/click", {})
+
+    def type(self, selector, text):
+        found = self.call("POST", self.session + "/element",
+                          {"using": "css selector", "value": selector})
+        self.call("POST", f"{self.session}/element/{found[ELEMENT]}/value", {"text": text})
+
+    def picture(self, name):
+        if PICTURES:
+            with open(os.path.join(PICTURES, name), "wb") as file:
+                file.write(base64.b64decode(self.call("GET", self.session + "/screenshot")))
+
+
+def run(*command, **more):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
+
+
+def free_port():
+    import socket
+    with socket.socket() as made:
+        made.bind(("127.0.0.1", 0))
+        return made.getsockname()[1]
+
+
+RULING = {"game": {"round": 1, "table": 1, "number": 1},
+          "fen": "2bakab2/7r1/6n2/c1p1p1p1p/9/1R7/2P1P1P1P/4C1N2/9/2BAKAB2 w",
+          "moves": "b4a4 a6b6 a4b4 b6a6 b4a4 a6b6 a4b4 b6a6", "edition": "cxa-2007",
+          "tool": "red-must-change", "outcome": "red-must-change", "articles": "26.4,24.3"}
+PAIRINGS = ("轮次,台次,红方序号,红方姓名,红方单位,黑方序号,黑方姓名,黑方单位\n"
+            "1,1,18,钱八,上海,9,赵一,广东\n"
+            "1,2,21,<img src=x onerror=document.title=666>,上海,30,李四,广东\n"
+            "1,3,5,王五,湖北,6,周六,四川\n")
+
+
+def main():
+    driver = shutil.which("chromedriver")
+    if driver is None or shutil.which("chromium") is None:
+        print("page: chromium and chromedriver are needed: apt-get install chromium chromium-driver")
+        sys.exit(77)
+    folder = tempfile.mkdtemp(prefix="qili-page-")
+    port, driver_port = free_port(), free_port()
+    journal = os.path.join(folder, "device.db")
+    office = subprocess.Popen([QILI + "-office", "--folder", folder + "/office", "--port",
+                               str(port), "--loopback"], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+    chrome = subprocess.Popen([driver, f"--port={driver_port}"], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+    browser = Browser(driver_port)
+    try:
+        while "https://127.0.0.1" not in office.stdout.readline():
+            pass
+        with open(folder + "/office/login.txt", encoding="utf-8") as file:
+            link = file.read().strip()
+        for _ in range(100):
+            try:
+                browser.call("GET", "/status")
+                break
+            except (OSError, RuntimeError):
+                time.sleep(0.1)
+        drive(browser, link, folder, journal, port)
+    finally:
+        if browser.session:
+            browser.call("DELETE", browser.session)
+        for process in (office, chrome):
+            process.terminate()
+            process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"page: {checks} checks passed")
+
+
+def drive(browser, link, folder, journal, port):
+    def device(*arguments):
+        return run(QILI, *arguments, "--file", journal)
+
+    browser.begin()
+    browser.go(link)
+    browser.wait("the hall", "document.querySelector('[data-tab=hall]')")
+    check("the token is not left in the address", "token" not in browser.script("return location.href"))
+    check("no script can read the token", browser.script("return document.cookie") == "")
+
+    # Pairings, through the page's own request.
+    answer = browser.script("return fetch('/api/1/pairings', {method: 'POST', headers: {'X-Qili': '1'},"
+                            " body: arguments[0]}).then(reply => reply.json())", PAIRINGS)
+    check("pairings are imported", answer == {"lines": 3, "logged": 13})
+    took = browser.wait("the games", "document.querySelectorAll('tr[data-game]').length === 3")
+    check(f"games appear without reloading ({took * 1000:.0f} ms)", took < 1)
+    check("a name with markup is only a name",
+          browser.script("return document.querySelector('[data-game=\"1.2\"]').innerText")
+          .startswith("1.2") and browser.script("return document.title") != "666" and
+          browser.script("return document.querySelectorAll('main img').length") == 0)
+    browser.picture("office-hall.png")
+
+    # A device is invited on the page and enrols.
+    browser.click("[data-tab=devices]")
+    browser.click("#invite")
+    browser.wait("the invitation", "document.getElementById('spoken')")
+    spoken = browser.script("return document.getElementById('spoken').textContent")
+    check("the invitation is also a QR code",
+          browser.script("return document.querySelectorAll('#invitation svg path').length") == 2)
+    device("journal", "append", "--type", "note", "--payload", '{"text":"开始"}')
+    device("sync", "enrol", spoken, "--name", "一号平板")
+    browser.script("document.getElementById('invitation').replaceChildren()")
+    device("sync", "push")
+    browser.wait("the device", "document.body.innerText.includes('一号平板')")
+
+    # A ruling of the device appears within a second of its being confirmed.
+    browser.click("[data-tab=rulings]")
+    browser.script("window.notReloaded = true")
+    entry = device("journal", "append", "--format", "json", "--type", "ruling", "--arbiter", "li",
+                   "--payload", json.dumps(RULING))
+    ruling = json.loads(entry)["id"]
+    pushing = subprocess.Popen([QILI, "sync", "push", "--file", journal], stdout=subprocess.DEVNULL)
+    selector = f"document.querySelector('[data-ruling=\"{ruling}\"]')"
+    begun = time.monotonic()
+    browser.wait("the ruling", selector)
+    appeared = time.monotonic() - begun
+    pushing.wait()
+    check(f"the ruling appears without reloading, {appeared * 1000:.0f} ms after `qili sync push` began",
+          browser.script("return window.notReloaded") and appeared < 3)
+    note = json.loads(device("journal", "append", "--format", "json", "--type", "ruling", "--arbiter",
+                             "li", "--payload", json.dumps({**RULING, "game": {"round": 1, "table": 3, "number": 1}})))
+    device("sync", "push")
+    took = browser.wait("the second ruling", f"document.querySelector('[data-ruling=\"{note['id']}\"]')")
+    check(f"a ruling appears within 1 s of its confirmation ({took * 1000:.0f} ms)", took < 1)
+    browser.picture("office-rulings.png")
+
+    # The ruling with its board, moves and evidence; overruled.
+    browser.click(f'[data-ruling="{ruling}"]')
+    browser.wait("the moves", "document.querySelectorAll('#sheet tbody tr.link').length === 8")
+    check("the board is drawn: pieces, a move and its target",
+          browser.script("return document.querySelectorAll('svg.board circle').length") >= 4 and
+          browser.script("return document.querySelectorAll('svg.board polygon').length") == 1)
+    check("labels and reasons are shown",
+          "捉" in browser.script("return document.getElementById('sheet').innerText") and
+          "得炮" in browser.script("return document.getElementById('sheet').innerText"))
+    browser.click("#overrule")
+    browser.wait("the demand for a reason", "document.querySelector('#sheet .message.wrong')")
+    browser.type("#reason", "第3着是闲，双方不变作和")
+    browser.script("document.getElementById('outcome').value = 'draw'")
+    browser.click("#overrule")
+    browser.wait("the decision", "document.getElementById('sheet').innerText.includes('改判：和棋')")
+    browser.picture("office-ruling.png")
+    time.sleep(1)
+    printed = browser.call("POST", browser.session + "/print", {"page": {"width": 21, "height": 29.7}})
+    if PICTURES:
+        with open(os.path.join(PICTURES, "office-print.pdf"), "wb") as file:
+            file.write(base64.b64decode(printed))
+    pages = base64.b64decode(printed).count(b"/Type /Page\n") or base64.b64decode(printed).count(b"/Type /Page ")
+    check(f"the print view is one page (it has {pages})", pages == 1)
+    # The device has it.
+    device("sync", "push")
+    entries = [json.loads(line) for line in device("journal", "list", "--format", "json", "--type", "ruling").splitlines()]
+    own = [one for one in entries if one["corrects"] == ruling]
+    check("the device has the decision with its reason", len(own) == 1 and
+          own[0]["payload"]["outcome"] == "draw" and "第3着是闲" in own[0]["payload"]["correction_reason"])
+
+    # A ruling as text, pasted.
+    third = json.loads(device("journal", "append", "--format", "json", "--type", "ruling", "--arbiter",
+                              "li", "--payload", json.dumps({**RULING, "game": {"round": 1, "table": 2, "number": 1}})))
+    text = json.loads(device("sync", "qr", third["id"], "--format", "json"))["text"]
+    browser.click("#close")
+    browser.click("[data-tab=files]")
+    browser.type("#carried", text)
+    browser.click("#take")
+    browser.wait("the pasted entry", "document.querySelector('.message')")
+    browser.click("[data-tab=rulings]")
+    browser.wait("its ruling", f"document.querySelector('[data-ruling=\"{third['id']}\"]')")
+    check("a ruling pasted as text is there", True)
+
+    # English, and a phone.
+    browser.click("#language")
+    browser.wait("English", "document.body.innerText.includes('Chief arbiter')")
+    browser.call("POST", browser.session + "/window/rect", {"width": 400, "height": 800})
+    check("nothing is wider than a phone's screen",
+          browser.script("return document.documentElement.scrollWidth <= window.innerWidth + 1"))
+    browser.picture("office-phone.png")
+    browser.click("#logout")
+    browser.wait("the login", "document.getElementById('token')")
+    check("after logging out nothing is shown", browser.script(
+        "return fetch('/api/1/hall').then(reply => reply.status)") == 401)
+
+
+main()
