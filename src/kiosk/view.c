@@ -71,6 +71,18 @@ void kiosk_view_clear(kiosk_view *view)
     clear_board(&view->second_board);
 }
 
+void kiosk_view_copy(kiosk_view *view, const kiosk_view *from)
+{
+    memcpy(view->parts, from->parts, from->count * sizeof *from->parts);
+    view->count = from->count;
+    view->overflow = from->overflow;
+    view->board = from->board;
+    view->second_board = from->second_board;
+    view->inverse = from->inverse;
+    view->turn = from->turn;
+    view->unit = from->unit;
+}
+
 kiosk_part *kiosk_view_add(kiosk_view *view, kiosk_part_kind kind, kiosk_rect rect)
 {
     kiosk_part *part;

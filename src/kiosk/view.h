@@ -201,6 +201,9 @@ typedef struct kiosk_view {
 /* No parts, empty boards. */
 void kiosk_view_clear(kiosk_view *view);
 
+/* Copies what a view holds: a view is large, and most of it is room. */
+void kiosk_view_copy(kiosk_view *view, const kiosk_view *from);
+
 /* Adds a part with everything else zero; never NULL: past KIOSK_PARTS_MAX `overflow` is set and
  * the last part is given again. */
 kiosk_part *kiosk_view_add(kiosk_view *view, kiosk_part_kind kind, kiosk_rect rect);

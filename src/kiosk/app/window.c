@@ -1,0 +1,447 @@
+/* kiosk/app/window.c: SDL: pixels out, fingers, mouse and keys in. */
+#include "kiosk/app/window.h"
+
+#include <SDL.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kiosk/app/words.h"
+
+enum {
+    POLL_MS = 8, /* where SDL itself would look for events every millisecond */
+    WAIT_MAX_MS = 60 * 1000
+};
+
+/* Who holds the pointer: no one, the mouse, or a finger by its number. */
+typedef enum pointer_holder { POINTER_FREE, POINTER_MOUSE, POINTER_FINGER } pointer_holder;
+
+struct kiosk_window {
+    kiosk_window_options options;
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    int texture_width, texture_height;
+    uint32_t wake_event;
+    bool sleeps; /* SDL waits for events without looking for them again and again */
+    pointer_holder holder;
+    SDL_FingerID finger;
+    bool shown_anew; /* the window's content was lost */
+    bool open;
+    bool failed;
+};
+
+static bool complain(kiosk_window *window, kiosk_app_word word)
+{
+    kiosk_app_complain(word, window->options.language, SDL_GetError(), NULL, NULL);
+    window->failed = true;
+    return false;
+}
+
+static void set_hints(void)
+{
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
+    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "0");
+}
+
+static bool uses_the_screen_itself(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    return driver && strcmp(driver, "KMSDRM") == 0;
+}
+
+static bool waits_by_itself(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    return driver && (strcmp(driver, "x11") == 0 || strcmp(driver, "wayland") == 0);
+}
+
+/* All is painted in software; only a screen without a desktop needs its own way to show it. */
+static bool open_renderer(kiosk_window *window)
+{
+    uint32_t first = uses_the_screen_itself() ? 0 : SDL_RENDERER_SOFTWARE;
+
+    window->renderer = SDL_CreateRenderer(window->window, -1, first);
+    if (!window->renderer)
+        window->renderer =
+            SDL_CreateRenderer(window->window, -1, first ? 0 : (uint32_t)SDL_RENDERER_SOFTWARE);
+    return window->renderer != NULL;
+}
+
+kiosk_window *kiosk_window_open(const kiosk_window_options *options)
+{
+    kiosk_window *window = calloc(1, sizeof *window);
+    uint32_t flags = options->window ? SDL_WINDOW_RESIZABLE : SDL_WINDOW_FULLSCREEN_DESKTOP;
+
+    if (!window) {
+        kiosk_app_complain(KIOSK_APP_NO_MEMORY, options->language, NULL, NULL, NULL);
+        return NULL;
+    }
+    window->options = *options;
+    set_hints();
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        complain(window, KIOSK_APP_NO_DISPLAY);
+        kiosk_window_close(window);
+        return NULL;
+    }
+    window->window =
+        SDL_CreateWindow(options->title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                         options->width, options->height, flags);
+    if (!window->window || !open_renderer(window)) {
+        complain(window, KIOSK_APP_WINDOW);
+        kiosk_window_close(window);
+        return NULL;
+    }
+    window->wake_event = SDL_RegisterEvents(1);
+    window->sleeps = waits_by_itself();
+    window->open = true;
+    if (!options->window)
+        SDL_ShowCursor(SDL_DISABLE);
+    SDL_StartTextInput();
+    return window;
+}
+
+void kiosk_window_close(kiosk_window *window)
+{
+    if (!window)
+        return;
+    if (window->texture)
+        SDL_DestroyTexture(window->texture);
+    if (window->renderer)
+        SDL_DestroyRenderer(window->renderer);
+    if (window->window)
+        SDL_DestroyWindow(window->window);
+    SDL_Quit();
+    free(window);
+}
+
+void kiosk_window_size(const kiosk_window *window, int *width, int *height, double *density)
+{
+    float dpi = 0;
+
+    SDL_GetRendererOutputSize(window->renderer, width, height);
+    *density = KIOSK_DENSITY_OWN;
+    /* A desktop often says 96 whatever the display is; a screen of its own knows. */
+    if (uses_the_screen_itself() && SDL_GetDisplayDPI(0, &dpi, NULL, NULL) == 0 && dpi >= 72 &&
+        dpi <= 600)
+        *density = dpi;
+}
+
+void kiosk_window_wake(kiosk_window *window)
+{
+    SDL_Event event;
+
+    memset(&event, 0, sizeof event);
+    event.type = window->wake_event;
+    SDL_PushEvent(&event);
+}
+
+/* Input */
+
+/* From the window's points to its pixels. */
+static void to_pixels(const kiosk_window *window, double x, double y, int *pixel_x, int *pixel_y)
+{
+    int width, height, pixel_width, pixel_height;
+
+    SDL_GetWindowSize(window->window, &width, &height);
+    SDL_GetRendererOutputSize(window->renderer, &pixel_width, &pixel_height);
+    *pixel_x = width > 0 ? (int)(x * pixel_width / width) : 0;
+    *pixel_y = height > 0 ? (int)(y * pixel_height / height) : 0;
+}
+
+static void take_mouse(kiosk_window *window, kiosk_app *app, const SDL_Event *event, int64_t now)
+{
+    int x, y;
+
+    if (event->type == SDL_MOUSEMOTION) {
+        SDL_ShowCursor(SDL_ENABLE);
+        to_pixels(window, event->motion.x, event->motion.y, &x, &y);
+        if (window->holder == POINTER_MOUSE)
+            kiosk_app_move(app, x, y, now);
+        return;
+    }
+    if (event->button.button != SDL_BUTTON_LEFT)
+        return;
+    to_pixels(window, event->button.x, event->button.y, &x, &y);
+    if (event->type == SDL_MOUSEBUTTONDOWN && window->holder == POINTER_FREE) {
+        window->holder = POINTER_MOUSE;
+        SDL_CaptureMouse(SDL_TRUE);
+        kiosk_app_down(app, x, y, now);
+    } else if (event->type == SDL_MOUSEBUTTONUP && window->holder == POINTER_MOUSE) {
+        window->holder = POINTER_FREE;
+        SDL_CaptureMouse(SDL_FALSE);
+        kiosk_app_up(app, x, y, now);
+    }
+}
+
+static void take_finger(kiosk_window *window, kiosk_app *app, const SDL_TouchFingerEvent *event,
+                        int64_t now)
+{
+    int width, height;
+
+    SDL_GetRendererOutputSize(window->renderer, &width, &height);
+    int x = (int)(event->x * (float)width);
+    int y = (int)(event->y * (float)height);
+    bool mine = window->holder == POINTER_FINGER && window->finger == event->fingerId;
+    if (event->type == SDL_FINGERDOWN && window->holder == POINTER_FREE) {
+        window->holder = POINTER_FINGER;
+        window->finger = event->fingerId;
+        SDL_ShowCursor(SDL_DISABLE);
+        kiosk_app_down(app, x, y, now);
+    } else if (event->type == SDL_FINGERMOTION && mine) {
+        kiosk_app_move(app, x, y, now);
+    } else if (event->type == SDL_FINGERUP && mine) {
+        window->holder = POINTER_FREE;
+        kiosk_app_up(app, x, y, now);
+    }
+}
+
+typedef struct key_meaning {
+    SDL_Keycode key;
+    kiosk_input input;
+} key_meaning;
+
+static void take_key(kiosk_app *app, const SDL_KeyboardEvent *event, int64_t now)
+{
+    static const key_meaning meanings[] = {
+        {SDLK_LEFT, KIOSK_INPUT_LEFT},
+        {SDLK_RIGHT, KIOSK_INPUT_RIGHT},
+        {SDLK_UP, KIOSK_INPUT_UP},
+        {SDLK_DOWN, KIOSK_INPUT_DOWN},
+        {SDLK_RETURN, KIOSK_INPUT_ENTER},
+        {SDLK_KP_ENTER, KIOSK_INPUT_ENTER},
+        {SDLK_ESCAPE, KIOSK_INPUT_ESCAPE},
+        {SDLK_AC_BACK, KIOSK_INPUT_ESCAPE},
+        {SDLK_BACKSPACE, KIOSK_INPUT_BACKSPACE},
+        {SDLK_PAGEUP, KIOSK_INPUT_PAGE_UP},
+        {SDLK_PAGEDOWN, KIOSK_INPUT_PAGE_DOWN},
+    };
+    SDL_Keycode key = event->keysym.sym;
+
+    if (key == SDLK_TAB) {
+        kiosk_app_key(app, event->keysym.mod & KMOD_SHIFT ? KIOSK_INPUT_TAB_BACK : KIOSK_INPUT_TAB,
+                      now);
+        return;
+    }
+    if (event->keysym.mod & KMOD_CTRL) {
+        if (key == SDLK_z)
+            kiosk_app_key(app, KIOSK_INPUT_UNDO, now);
+        else if (key == SDLK_y)
+            kiosk_app_key(app, KIOSK_INPUT_REDO, now);
+        return;
+    }
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (meanings[i].key == key)
+            kiosk_app_key(app, meanings[i].input, now);
+    }
+}
+
+static void take_window_event(kiosk_window *window, kiosk_app *app, const SDL_WindowEvent *event)
+{
+    int width, height;
+
+    switch (event->event) {
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+        SDL_GetRendererOutputSize(window->renderer, &width, &height);
+        if (kiosk_app_resize(app, width, height) != BOARD_OK)
+            SDL_Log("%dx%d: the picture cannot be made", width, height);
+        window->shown_anew = true;
+        break;
+    case SDL_WINDOWEVENT_EXPOSED:
+        window->shown_anew = true;
+        break;
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+        window->holder = POINTER_FREE;
+        kiosk_app_lost(app);
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_event(kiosk_window *window, kiosk_app *app, const SDL_Event *event)
+{
+    int64_t now = kiosk_now_ms();
+
+    switch (event->type) {
+    case SDL_QUIT:
+        window->open = false;
+        break;
+    case SDL_WINDOWEVENT:
+        take_window_event(window, app, &event->window);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        window->texture_width = 0;
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEMOTION:
+        take_mouse(window, app, event, now);
+        break;
+    case SDL_MOUSEWHEEL:
+        kiosk_app_wheel(app, -event->wheel.y, now);
+        break;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        take_finger(window, app, &event->tfinger, now);
+        break;
+    case SDL_KEYDOWN:
+        take_key(app, &event->key, now);
+        break;
+    case SDL_TEXTINPUT:
+        kiosk_app_type(app, event->text.text, now);
+        break;
+    default:
+        break;
+    }
+}
+
+/* The picture */
+
+/* A texture of the canvas's size; what it showed is lost if it is made anew. */
+static bool fit_texture(kiosk_window *window, const kiosk_canvas *canvas, bool *anew)
+{
+    *anew = window->texture_width != canvas->width || window->texture_height != canvas->height;
+    if (!*anew)
+        return true;
+    if (window->texture)
+        SDL_DestroyTexture(window->texture);
+    window->texture = SDL_CreateTexture(window->renderer, SDL_PIXELFORMAT_RGB888,
+                                        SDL_TEXTUREACCESS_STREAMING, canvas->width, canvas->height);
+    window->texture_width = window->texture ? canvas->width : 0;
+    window->texture_height = canvas->height;
+    return window->texture != NULL;
+}
+
+/* Turned by a quarter, clockwise, into the whole window. */
+static void copy_sideways(kiosk_window *window)
+{
+    int width, height;
+
+    SDL_GetRendererOutputSize(window->renderer, &width, &height);
+    SDL_Rect to = {(width - height) / 2, (height - width) / 2, height, width};
+    SDL_RenderCopyEx(window->renderer, window->texture, NULL, &to, 90, NULL, SDL_FLIP_NONE);
+}
+
+static bool show(kiosk_window *window, kiosk_app *app)
+{
+    kiosk_canvas *canvas;
+    kiosk_rect area = kiosk_app_paint(app, &canvas);
+    bool anew;
+
+    if (area.width == 0 && !window->shown_anew)
+        return true;
+    if (!fit_texture(window, canvas, &anew))
+        return complain(window, KIOSK_APP_WINDOW);
+    if (anew)
+        area = (kiosk_rect){0, 0, canvas->width, canvas->height};
+    if (area.width > 0) {
+        SDL_Rect rect = {area.x, area.y, area.width, area.height};
+
+        SDL_UpdateTexture(window->texture, &rect,
+                          canvas->pixels + (size_t)area.y * (size_t)canvas->stride +
+                              4 * (size_t)area.x,
+                          canvas->stride);
+    }
+    if (kiosk_app_is_sideways(app))
+        copy_sideways(window);
+    else
+        SDL_RenderCopy(window->renderer, window->texture, NULL, NULL);
+    SDL_RenderPresent(window->renderer);
+    window->shown_anew = false;
+    return true;
+}
+
+static void write_place(FILE *file, const char *name, kiosk_rect rect)
+{
+    fprintf(file, "%s %d %d %d %d\n", name, rect.x, rect.y, rect.width, rect.height);
+}
+
+static void write_squares(FILE *file, kiosk_app *app, const kiosk_part *part)
+{
+    bool black_below = kiosk_app_view(app)->board.black_below;
+    int step = (int)kiosk_board_step(part->rect);
+
+    for (int square = 0; square < BOARD_SQUARES; square++) {
+        char name[KIOSK_PART_NAME_BYTES + 4];
+        int x, y;
+
+        kiosk_board_place(part->rect, black_below, (board_square)square, &x, &y);
+        snprintf(name, sizeof name, "%s:%c%c", part->name,
+                 'a' + board_file_of((board_square)square),
+                 '0' + board_rank_of((board_square)square));
+        write_place(
+            file, name,
+            kiosk_app_display_rect(app, (kiosk_rect){x - step / 2, y - step / 2, step, step}));
+    }
+}
+
+/* What can be touched, where, in pixels of the window: for tests with a real pointer. */
+static void write_places(kiosk_window *window, kiosk_app *app)
+{
+    const kiosk_view *view = kiosk_app_view(app);
+    char path[1024];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%.1000s.new", window->options.places);
+    file = fopen(path, "w");
+    if (!file)
+        return;
+    fprintf(file, "screen %s%s\n", kiosk_screen_code(kiosk_app_state(app)->screen),
+            kiosk_app_is_busy(app) ? " busy" : "");
+    for (size_t i = 0; i < view->count; i++) {
+        const kiosk_part *part = &view->parts[i];
+
+        if (!part->name[0])
+            continue;
+        write_place(file, part->name, kiosk_app_display_rect(app, part->rect));
+        if (part->kind == KIOSK_PART_BOARD && view->board.sensitive)
+            write_squares(file, app, part);
+    }
+    if (fclose(file) == 0)
+        rename(path, window->options.places);
+}
+
+/* Sleeps until an event or until the app is due; false: no event. */
+static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *event)
+{
+    int64_t due = kiosk_app_due(app, kiosk_now_ms());
+    int64_t end = kiosk_now_ms() + due;
+
+    if (due > WAIT_MAX_MS)
+        due = WAIT_MAX_MS;
+    if (window->sleeps)
+        return SDL_WaitEventTimeout(event, (int)due) != 0;
+    do {
+        if (SDL_PollEvent(event))
+            return true;
+        kiosk_bell_wait(window->options.bell, POLL_MS);
+    } while (kiosk_now_ms() < end);
+    return false;
+}
+
+bool kiosk_window_run(kiosk_window *window, kiosk_app *app)
+{
+    while (window->open && !window->failed) {
+        SDL_Event event;
+
+        kiosk_app_run(app, kiosk_now_ms());
+        show(window, app);
+        if (window->options.places)
+            write_places(window, app);
+        if (wait_for_event(window, app, &event)) {
+            do
+                take_event(window, app, &event);
+            while (SDL_PollEvent(&event));
+        }
+    }
+    return !window->failed;
+}
