@@ -160,7 +160,7 @@ all: $(LIBRARIES) $(PROGRAMS)
 
 run: packages
 	@$(MAKE) all
-	$(QILI) judge --evidence $(EXAMPLE)
+	@tools/run.sh $(QILI) $(EXAMPLE) $(BUILD)/screens
 
 test: packages
 	@$(MAKE) all tests
@@ -206,7 +206,8 @@ packages:
 
 help:
 	@echo 'make              build build/qili and the libraries (installs nothing)'
-	@echo 'make run          install packages, build, judge EXAMPLE=$(EXAMPLE)'
+	@echo 'make run          install packages, build, start the kiosk with a demonstration event'
+	@echo '                  (without a display: judge EXAMPLE=$(EXAMPLE))'
 	@echo 'make test         install packages, build with gcc and clang, run all tests'
 	@echo '                  (ONLY=word: only the tests with that word in their names)'
 	@echo 'make asan         all tests with AddressSanitizer and UBSan, in build/asan'
@@ -262,6 +263,12 @@ install: all
 	done
 	for theme in assets/themes/*.ini; do \
 	    install -D -m 644 $$theme $(DESTDIR)$(PREFIX)/share/qili/themes/$${theme##*/}; \
+	done
+	for file in assets/demo/*; do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/qili/demo/$${file##*/}; \
+	done
+	for file in rules/cases/*.json; do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/qili/cases/$${file##*/}; \
 	done
 	@for page in docs/man/*.[1-8]; do \
 	    if [ -e "$$page" ]; then \

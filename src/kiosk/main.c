@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "kiosk/app/app.h"
 #include "kiosk/app/bell.h"
@@ -81,8 +82,10 @@ static bool open_desk(kiosk_program *program)
     kiosk_desk_options options = {
         .journal = program->journal, .key = program->options.key, .cases = program->options.cases};
 
-    if (!options.cases) {
+    if (!options.cases) { /* installed, else in the source tree */
         snprintf(cases, sizeof cases, "%s/cases", program->assets);
+        if (access(cases, R_OK | X_OK) != 0)
+            snprintf(cases, sizeof cases, "%s/../rules/cases", program->assets);
         options.cases = cases;
     }
     return kiosk_desk_open(&options, &program->desk, &problem) == BOARD_OK ||

@@ -46,6 +46,8 @@ static void set_hints(void)
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "0");
+    /* Pixels go to a desktop as they are: no OpenGL, and not the memory that it takes */
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
 }
 
 static bool uses_the_screen_itself(void)

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# The kiosk without a window: scripts, pictures of the screens, the command line; what is wrong is
+# one line that names the line of the script.
+set -euo pipefail
+
+kiosk=$(realpath "$QILI-kiosk")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export TMPDIR=$scratch
+unset DISPLAY WAYLAND_DISPLAY
+
+failures=0
+fail() {
+    echo "FAIL: $*"
+    failures=$((failures + 1))
+}
+
+# run STATUS OPTION...: output into $scratch/out and $scratch/err
+run() {
+    local expected=$1 status=0
+    shift
+    "$kiosk" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    [ "$status" -eq "$expected" ] || {
+        fail "status $status, expected $expected: $*"
+        cat "$scratch/err"
+    }
+}
+
+# The complaint is one line that holds the text.
+complains() {
+    [ "$(wc -l <"$scratch/err")" -eq 1 ] || fail "not one line: $(cat "$scratch/err")"
+    grep -qF -- "$1" "$scratch/err" || fail "no \"$1\" in: $(cat "$scratch/err")"
+}
+
+# script STATUS LINE...: runs the lines in the demonstration event
+script() {
+    local expected=$1
+    shift
+    printf '%s\n' "$@" >"$scratch/a.script"
+    run "$expected" --demo --language en --script "$scratch/a.script"
+}
+
+run 0 --help
+grep -q -- --screenshot "$scratch/out" || fail "no help"
+run 0 --help --language en
+grep -q 'Usage: qili-kiosk' "$scratch/out" || fail "no English help"
+run 0 --version
+grep -qE '^qili-kiosk [0-9.]+$' "$scratch/out" || fail "no version"
+run 2 --nosuch --language en
+complains 'unknown option --nosuch'
+
+# What is right runs, and takes the way of a finger.
+script 0 '# a comment' '' 'wait' 'screen hall' 'expect hall.table.3.1' 'count' \
+    'tap hall.table.3.1' 'wait' 'screen game' 'expect-count 1 a table' 'tap bar.back' \
+    'expect-not nosuch' 'wait 300' 'key tab' 'key enter'
+grep -q '^a table: 1 touches$' "$scratch/out" || fail "no count: $(cat "$scratch/out")"
+
+# What is wrong is named with its line, and nothing after it runs.
+script 1 'wait' 'jump' 'screenshot after.png'
+complains 'a.script: line 2: unknown: "jump"'
+script 1 'tap'
+complains 'line 1: "tap" is followed by: NAME | X Y'
+script 1 'wait' 'screen hall extra'
+complains 'the screen is hall, expected hall extra'
+script 1 'wait' 'tap nosuch'
+complains 'line 2: there is no "nosuch" on the screen hall'
+script 1 'wait' 'expect hall.table.3.1 nobody'
+complains 'expected "nobody"'
+script 1 'wait' 'expect-not hall.table.3.1'
+complains 'line 2'
+script 1 'key hyper'
+complains 'no such key, "hyper"'
+script 1 'command fly 1'
+complains '"fly 1" is no command'
+script 1 'wait-for nosuch 50'
+complains 'not done after 50 ms'
+script 1 'wait-for nosuch 0'
+complains 'is followed by: NAME MS'
+script 1 'count' 'wait' 'tap bar.settings' 'tap bar.back' 'expect-count 1'
+complains '2 touches, expected at most 1'
+script 1 "screenshot $scratch/no/folder.png"
+complains 'cannot be written'
+script 1 "type $(printf 'x%.0s' {1..1100})"
+complains 'line 1: the line is too long'
+run 1 --demo --language en --script "$scratch/missing.script"
+complains 'cannot be read'
+
+# The journal: one that cannot be made, and one that is kept.
+run 1 --language en --journal /proc/no/journal.db --script "$scratch/a.script"
+complains 'journal /proc/no/journal.db'
+printf 'wait\nscreen start\n' >"$scratch/b.script"
+run 0 --journal "$scratch/own/journal.db" --script "$scratch/b.script"
+[ -s "$scratch/own/journal.db" ] || fail "no journal was made"
+
+# Assets and themes that are missing.
+QILI_ASSETS=/nonexistent run 1 --demo --language en --script "$scratch/b.script"
+complains '"/nonexistent": the theme folder is missing'
+
+# Pictures of all screens, and of none that is not there.
+for screen in hall game position moves ruling sign announce settings; do
+    run 0 --language en --theme dark --window 800x480 --screenshot "$screen" "$scratch/$screen.png"
+    [ "$(head -c 4 "$scratch/$screen.png" | tail -c 3)" = PNG ] || fail "$screen: no picture"
+done
+run 2 --language en --screenshot nosuch "$scratch/a.png"
+complains 'no such screen, "nosuch"'
+
+# Without a display: one line, what is missing.
+SDL_VIDEODRIVER=x11 run 1 --demo --language en --window 800x480
+complains 'no display'
+# With a display that shows nothing scripts run, too.
+SDL_VIDEODRIVER=dummy run 0 --journal "$scratch/own/journal.db" --script "$scratch/b.script"
+
+# The demonstration leaves nothing behind.
+[ -z "$(find "$scratch" -maxdepth 1 -name 'qili-demo-*')" ] || fail "demonstration folders are left"
+
+[ "$failures" -eq 0 ] || exit 1
+echo "kiosk scripts: all as expected"
