@@ -94,6 +94,28 @@ static void follow_settings(kiosk_app *app)
         arrange(app);
 }
 
+/* All that the app owns besides the state. */
+static board_error prepare(kiosk_app *app, board_problem *problem)
+{
+    app->view = calloc(1, sizeof *app->view);
+    if (app->view == NULL)
+        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    app->painted = calloc(1, sizeof *app->painted);
+    if (app->painted == NULL)
+        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    board_error error =
+        kiosk_painter_open(app->options.assets, theme_names[app->theme], &app->painter, problem);
+    if (error != BOARD_OK)
+        return error;
+    error = arrange(app);
+    if (error != BOARD_OK)
+        return board_problem_set(problem, error, NULL, 0);
+    app->workers = kiosk_workers_start(&app->options.performer);
+    if (!app->workers)
+        return board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    return BOARD_OK;
+}
+
 board_error kiosk_app_open(const kiosk_app_options *options, kiosk_state *state, kiosk_app **app,
                            board_problem *problem)
 {
@@ -112,18 +134,7 @@ board_error kiosk_app_open(const kiosk_app_options *options, kiosk_state *state,
     made->theme = state->settings.theme;
     made->touch = made->painted_touch = kiosk_touch_none();
     made->focus = kiosk_focus_nowhere();
-    made->view = calloc(1, sizeof *made->view);
-    made->painted = calloc(1, sizeof *made->painted);
-    error = kiosk_painter_open(options->assets, theme_names[made->theme], &made->painter, problem);
-    if (error == BOARD_OK) {
-        error = arrange(made);
-        if (error != BOARD_OK)
-            board_problem_set(problem, error, NULL, 0);
-    }
-    if (error == BOARD_OK && made->view != NULL && made->painted != NULL)
-        made->workers = kiosk_workers_start(&options->performer);
-    if (error == BOARD_OK && !made->workers)
-        error = board_problem_set(problem, BOARD_ERROR_NO_MEMORY, NULL, 0);
+    error = prepare(made, problem);
     if (error != BOARD_OK) {
         kiosk_app_close(made);
         return error;
