@@ -378,6 +378,26 @@ static void test_rulings_that_decide(void **state)
     }
 }
 
+/* Overruled labels carry their reasons: then it need not be asked why. */
+static void test_ruling_otherwise_says_why(void **state)
+{
+    making made;
+
+    (void)state;
+    making_start(&made, 3, 30);
+    ledger_ruling *ruling =
+        &making_ruling(&made, JUDGE_RED_MUST_CHANGE, JUDGE_DRAW)->payload.ruling;
+    ruling->override_count = 1;
+    ruling->overrides[0] = (ledger_override){.ply = 1, .label = JUDGE_IDLE};
+    assert_non_null(making_told(&made, LEDGER_NOTICE_OTHER_RULING));
+    ledger_copy(ruling->note, sizeof ruling->note, "兑子");
+    assert_null(making_told(&made, LEDGER_NOTICE_OTHER_RULING));
+    ruling->note[0] = '\0';
+    ledger_copy(ruling->overrides[0].reason, LEDGER_REASON_BYTES, "28.5");
+    assert_null(making_told(&made, LEDGER_NOTICE_OTHER_RULING));
+    making_end(&made);
+}
+
 static void test_ruling_of_no_position(void **state)
 {
     making made;
@@ -811,6 +831,7 @@ int main(void)
         cmocka_unit_test(test_order_repeated),
         cmocka_unit_test(test_ruling_while_an_order_is_open),
         cmocka_unit_test(test_rulings_that_decide),
+        cmocka_unit_test(test_ruling_otherwise_says_why),
         cmocka_unit_test(test_ruling_of_no_position),
         cmocka_unit_test(test_authority),
         cmocka_unit_test(test_authority_is_that_of_the_moment),

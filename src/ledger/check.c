@@ -305,6 +305,16 @@ static void check_position(checker *check, const ledger_ruling *ruling)
         TELL(check, UNKNOWN_KEY, .who = ruling->edition);
 }
 
+/* A note, or a reason at every label that the arbiter overruled. */
+static bool says_why(const ledger_ruling *ruling)
+{
+    for (int32_t i = 0; i < ruling->override_count; i++) {
+        if (ruling->overrides[i].reason[0] == '\0')
+            return ruling->note[0] != '\0';
+    }
+    return ruling->override_count > 0 || ruling->note[0] != '\0';
+}
+
 static void check_ruling(checker *check)
 {
     const ledger_ruling *ruling = &check->draft->payload.ruling;
@@ -315,7 +325,7 @@ static void check_ruling(checker *check)
     check_finished(check);
     if (check->game.order != NULL && check->game.order != check->corrected)
         TELL(check, OPEN_ORDER, .side = check->game.order_side);
-    if (ruling->tool != ruling->outcome)
+    if (ruling->tool != ruling->outcome && !says_why(ruling))
         TELL(check, OTHER_RULING, .who = "");
     if (ledger_ruling_orders(ruling->outcome, &side))
         TELL(check, ORDER_OPENS, .side = side, .source = ruling->articles);

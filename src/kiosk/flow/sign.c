@@ -7,7 +7,6 @@
 
 #include "kiosk/flow/state_private.h"
 #include "kiosk/flow/text.h"
-#include "ledger/phrase.h"
 
 /* Entries. */
 
@@ -38,24 +37,6 @@ static void write_overrides(const kiosk_entered *entered, ledger_ruling *ruling)
     }
 }
 
-/* Why the arbiter rules otherwise than the tool: what he wrote, else the reasons of the labels that
- * he overruled, in the form in which an override is written: "5=闲:28.9". */
-static void write_note(const kiosk_entered *entered, ledger_ruling *ruling)
-{
-    ledger_phrase phrase = ledger_phrase_begin(ruling->note, sizeof ruling->note);
-
-    ledger_phrase_put(&phrase, entered->note);
-    for (size_t i = 0; i < entered->override_count && entered->note[0] == '\0'; i++) {
-        const judge_override *override = &entered->overrides[i];
-        ledger_phrase_put(&phrase, i > 0 ? " " : "");
-        ledger_phrase_put(&phrase, ledger_digits_of(override->move + 1).text);
-        ledger_phrase_put(&phrase, "=");
-        ledger_phrase_put(&phrase, judge_override_word(override, BOARD_CHINESE));
-        ledger_phrase_put(&phrase, ":");
-        ledger_phrase_put(&phrase, override->reason);
-    }
-}
-
 static bool write_ruling(const kiosk_dispute *dispute, ledger_entry *entry)
 {
     ledger_ruling *ruling = &entry->payload.ruling;
@@ -75,7 +56,7 @@ static bool write_ruling(const kiosk_dispute *dispute, ledger_entry *entry)
     if (ruling->outcome == result->ruling.outcome) /* else they were for another outcome */
         ledger_copy(ruling->articles, sizeof ruling->articles, result->ruling.articles);
     write_overrides(&dispute->entered, ruling);
-    write_note(&dispute->entered, ruling);
+    ledger_copy(ruling->note, sizeof ruling->note, dispute->entered.note);
     return true;
 }
 
