@@ -212,10 +212,13 @@ static void follow_log(kiosk_state *state, const kiosk_entered *before)
     const bool position = memcmp(&before->layout, &entered->layout, sizeof entered->layout) != 0 ||
                           before->side_chosen != entered->side_chosen;
     const bool case_changed = !kiosk_entered_same_case(before, entered);
+    board_position last;
+    const bool fits = kiosk_position_refusal(entered) == KIOSK_SAY_NOTHING &&
+                      kiosk_position_after(entered, entered->count, &last);
 
-    if (position && state->screen > KIOSK_SCREEN_POSITION)
+    if ((position || !fits) && state->screen > KIOSK_SCREEN_POSITION)
         kiosk_show(state, KIOSK_SCREEN_POSITION);
-    else if (!position && case_changed && state->screen != KIOSK_SCREEN_MOVES)
+    else if (!position && fits && case_changed && state->screen != KIOSK_SCREEN_MOVES)
         kiosk_show(state, KIOSK_SCREEN_MOVES);
     state->hand.shown = entered->count;
 }
@@ -250,6 +253,7 @@ void kiosk_answer_entering(kiosk_state *state, kiosk_ask ask, bool yes)
             kiosk_go_to(state, KIOSK_SCREEN_MOVES);
         return;
     }
+    state->hand.square = BOARD_NO_SQUARE;
     state->hand.wanted.from = BOARD_NO_SQUARE;
     state->hand.word_square = BOARD_NO_SQUARE;
     if (yes && wanted.from != BOARD_NO_SQUARE)
