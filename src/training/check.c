@@ -43,11 +43,13 @@ typedef enum clause_test {
 static const struct {
     const char *number;
     clause_test test;
-} clauses[TRAINING_CLAUSES] = {
+} clauses[] = {
 #define TRAINING_CLAUSE(number, test) {number, TEST_##test},
 #include "training/clauses.def"
 #undef TRAINING_CLAUSE
 };
+
+_Static_assert(sizeof clauses / sizeof clauses[0] == TRAINING_CLAUSES, "check.h counts them");
 
 const char *training_clause_number(size_t index)
 {

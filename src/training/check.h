@@ -8,12 +8,7 @@
 #include "training/library.h"
 
 /* The clauses that the case studies must cover (clauses.def). */
-enum {
-    TRAINING_CLAUSES = 0
-#define TRAINING_CLAUSE(number, test) +1
-#include "training/clauses.def"
-#undef TRAINING_CLAUSE
-};
+enum { TRAINING_CLAUSES = 44 };
 
 /* "26.4"; index 0..TRAINING_CLAUSES-1. */
 const char *training_clause_number(size_t index);

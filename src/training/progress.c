@@ -247,8 +247,8 @@ size_t training_progress_due(const training_progress *progress, int64_t now_ms,
             place--;
         if (place >= room)
             continue;
-        size_t last = kept < room ? kept : room - 1;
-        memmove(items + place + 1, items + place, (last - place) * sizeof *items);
+        for (size_t last = kept < room ? kept : room - 1; last > place; last--)
+            items[last] = items[last - 1];
         items[place] = item;
         kept += kept < room;
     }

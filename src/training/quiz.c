@@ -130,33 +130,34 @@ static board_error ask_case(choosing *choice, const training_case *one, size_t m
     return BOARD_OK;
 }
 
-static void shuffle(choosing *choice, const training_case **cases, size_t count)
+static void shuffle(choosing *choice, size_t *order, size_t count)
 {
     for (size_t i = count; i > 1; i--) {
         size_t k = random_below(&choice->random, i);
-        const training_case *moved = cases[i - 1];
-        cases[i - 1] = cases[k];
-        cases[k] = moved;
+        size_t moved = order[i - 1];
+        order[i - 1] = order[k];
+        order[k] = moved;
     }
 }
 
 /* Cases of the library by chance, until there are questions enough. */
 static board_error ask_any(choosing *choice)
 {
-    const training_case **cases = calloc(choice->library->count + 1, sizeof *cases);
+    size_t *order = calloc(choice->library->count + 1, sizeof *order);
     board_error error = BOARD_OK;
     size_t count = 0;
 
-    if (cases == NULL)
+    if (order == NULL)
         return BOARD_ERROR_NO_MEMORY;
     for (size_t i = 0; i < choice->library->count; i++) {
         if (takes(choice->options, &choice->library->cases[i]))
-            cases[count++] = &choice->library->cases[i];
+            order[count++] = i;
     }
-    shuffle(choice, cases, count);
+    shuffle(choice, order, count);
     for (size_t i = 0; i < count && error == BOARD_OK && !is_full(choice); i++)
-        error = ask_case(choice, cases[i], 1 + random_below(&choice->random, TRAINING_PER_CASE));
-    free(cases);
+        error = ask_case(choice, &choice->library->cases[order[i]],
+                         1 + random_below(&choice->random, TRAINING_PER_CASE));
+    free(order);
     return error;
 }
 
