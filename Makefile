@@ -317,7 +317,7 @@ lint-layers:
 	$(call say,LINT,layers)
 	$(at)tools/lint/layers.sh .
 
-lint-state: $(filter $(OUT)/libboard.a $(OUT)/libjudge.a,$(LIBRARIES))
+lint-state: $(filter $(OUT)/libboard.a $(OUT)/libjudge.a $(OUT)/libledger.a $(OUT)/libstore.a,$(LIBRARIES))
 	$(call say,LINT,state)
 	$(at)tools/lint/state.sh $^
 
@@ -373,10 +373,14 @@ $(QILI) $(KIOSK) $(OFFICE): $(LINK_LIBRARIES) $(OUT)/sources
 	@mkdir -p $(@D)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
+# A test of what happens without memory has the allocations of our objects in its hand.
+WRAP_test_ledger_memory := $(foreach f,malloc calloc realloc strdup strndup mmap,-Wl,--wrap=$(f))
+
 $(OUT)/tests/%: $(OBJ)/tests/%.o $(TEST_SUPPORT) $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS) -lcmocka
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) $(WRAP_$*) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	    $(MODULE_LIBS) -lcmocka
 
 $(OUT)/tests/test_property: $(OBJ)/tests/test_property.o $(PROPERTY_OBJECTS) $(TEST_SUPPORT) \
                             $(LINK_LIBRARIES) $(OUT)/sources

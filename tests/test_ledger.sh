@@ -221,7 +221,7 @@ assert games["1.5"]["due"]["articles"] == ["4.1.7", "24.3"]' "$work/out"
 }
 
 unreadable() {
-    "$QILI" journal append --file "$journal" --type something-new --payload '{}' >/dev/null
+    "$QILI" journal append --raw --file "$journal" --type something-new --payload '{}' >/dev/null
     see event remarks
     check 'an entry of a newer version is a remark' shows '不能读取'
     see standings

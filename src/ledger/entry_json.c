@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ledger/entry_fields.h"
+#include "ledger/json_text.h"
 
 /* The problem's token is the field's name. */
 static board_error refuse(board_problem *problem, board_error error, const char *name)
@@ -181,7 +182,7 @@ board_error ledger_payload_to_json(const ledger_entry *entry, char **text, board
     json_t *object = structure_json(ledger_fields_of(entry->type), payload_in(entry));
     const entry_field *reason = ledger_reason_field();
     if (is_left_out(reason, entry) || put(object, reason->name, json_string(entry->reason)))
-        *text = json_dumps(object, JSON_COMPACT);
+        *text = ledger_json_text(object, JSON_COMPACT);
     json_decref(object);
     return *text != NULL ? BOARD_OK : refuse(problem, BOARD_ERROR_NO_MEMORY, "");
 }
@@ -384,17 +385,15 @@ board_error ledger_payload_from_json(const char *type, const char *text, size_t 
 {
     json_error_t wrong;
     board_error error = BOARD_OK;
+    bool no_memory = false;
 
     entry->type = ledger_type_of(type);
     if (entry->type == LEDGER_UNKNOWN)
         return refuse(problem, BOARD_ERROR_LEDGER_TYPE_UNKNOWN, type);
-    json_t *object = length <= LEDGER_PAYLOAD_MAX
-                         ? json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong)
-                         : NULL;
+    json_t *object =
+        length <= LEDGER_PAYLOAD_MAX ? ledger_json_read(text, length, &wrong, &no_memory) : NULL;
     if (!json_is_object(object)) {
         const char *what = length > LEDGER_PAYLOAD_MAX ? "65536" : object ? "" : wrong.text;
-        bool no_memory = length <= LEDGER_PAYLOAD_MAX && object == NULL &&
-                         json_error_code(&wrong) == json_error_out_of_memory;
         error = refuse(problem, no_memory ? BOARD_ERROR_NO_MEMORY : BOARD_ERROR_LEDGER_JSON, what);
     } else {
         error = read_payload(object, entry, problem);

@@ -1,8 +1,8 @@
 /*
  * ledger/fact_id.c: facts by their ids.
  *
- * Facts that came one by one stand in an index. Those of a snapshot come by device and sequence, and
- * the ids of a device grow: they are looked for by halving, which spares making an index of a
+ * Facts that came one by one stand in an index. Those of a snapshot come by device and sequence,
+ * and the ids of a device grow: they are looked for by halving, which spares making an index of a
  * million when all that is wanted is to go on from it.
  */
 #include <string.h>

@@ -28,19 +28,19 @@ typedef struct ledger_block {
  * pages: large ones are asked for, and it is no matter if there are none. */
 static ledger_block *new_block(size_t room)
 {
-    size_t size = sizeof(ledger_block) + room;
-    ledger_block *block = NULL;
+    const size_t size = sizeof(ledger_block) + room;
 
-    if (size < MAPPED_BYTES)
-        block = calloc(1, size);
-    else {
-        void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        block = mapped != MAP_FAILED ? mapped : NULL;
+    if (size < MAPPED_BYTES) {
+        ledger_block *block = calloc(1, size);
+        if (block != NULL)
+            block->size = room;
+        return block;
     }
-    if (block == NULL)
+    void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED)
         return NULL;
-    if (size >= MAPPED_BYTES)
-        (void)madvise(block, size, MADV_HUGEPAGE);
+    (void)madvise(mapped, size, MADV_HUGEPAGE);
+    ledger_block *block = mapped;
     block->size = room;
     return block;
 }

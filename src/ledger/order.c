@@ -32,10 +32,11 @@ bool ledger_list_fact(ledger_facts *facts, ledger_fact *fact)
 
 bool ledger_reserve_facts(ledger_facts *facts, size_t count)
 {
-    ledger_fact **items = count > 0 ? calloc(count, sizeof *items) : NULL;
-
+    if (count == 0)
+        return true;
+    ledger_fact **items = calloc(count, sizeof *items);
     if (items == NULL)
-        return count == 0;
+        return false;
     facts->items = items;
     facts->room = count;
     return true;

@@ -28,8 +28,8 @@
 
 typedef struct ledger_state ledger_state;
 
-/* What the state keeps of an entry; long texts stay in the journal. All texts are the state's. There
- * may be a million: small numbers are kept small. */
+/* What the state keeps of an entry; long texts stay in the journal. All texts are the state's.
+ * There may be a million: small numbers are kept small. */
 typedef struct ledger_fact {
     const char *id;
     const char *device;

@@ -94,8 +94,8 @@ static board_error renew_witness(store_journal *journal, store_problem *problem)
 
 board_error store_witness_renew(store_journal *journal, store_problem *problem)
 {
-    /* A killed program may have left an entry that is not on the disk yet: the witness must not know
-     * more than the disk. This forces the log to it. */
+    /* A killed program may have left an entry that is not on the disk yet: the witness must not
+     * know more than the disk. This forces the log to it. */
     int synced = sqlite3_wal_checkpoint_v2(journal->database.handle, NULL,
                                            SQLITE_CHECKPOINT_PASSIVE, (int *)NULL, (int *)NULL);
     board_error error = store_database_error(&journal->database, synced, problem);

@@ -13,8 +13,8 @@
  */
 board_error store_check_no_rollback(const char *path, store_problem *problem);
 
-/* Is the -wal file missing, empty or one that SQLite reads? BOARD_ERROR_STORE_LOG if it is something
- * else, which SQLite silently takes for an empty one. */
+/* Is the -wal file missing, empty or one that SQLite reads? BOARD_ERROR_STORE_LOG if it is
+ * something else, which SQLite silently takes for an empty one. */
 board_error store_check_log(const char *path, store_problem *problem);
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger/json_text.h"
+
 static const char hash_domain[] = "qili-entry-1";
 
 void store_device_of_key(const uint8_t key[STORE_KEY_BYTES], uint8_t id[STORE_DEVICE_ID_BYTES])
@@ -43,13 +45,17 @@ board_error store_check_arbiter(const char *arbiter)
 char *store_payload_canonical(const char *text, size_t length, board_error *error)
 {
     json_error_t wrong;
+    bool no_memory = false;
 
     *error = BOARD_ERROR_STORE_PAYLOAD_MAX;
     if (length > STORE_PAYLOAD_MAX)
         return NULL;
-    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
-    char *canonical = json_is_object(json) ? json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-    *error = canonical != NULL ? BOARD_OK : BOARD_ERROR_STORE_PAYLOAD;
+    json_t *json = ledger_json_read(text, length, &wrong, &no_memory);
+    bool is_object = json_is_object(json);
+    char *canonical = is_object ? ledger_json_text(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    *error = canonical != NULL        ? BOARD_OK
+             : no_memory || is_object ? BOARD_ERROR_NO_MEMORY
+                                      : BOARD_ERROR_STORE_PAYLOAD;
     json_decref(json);
     if (canonical != NULL && strlen(canonical) > STORE_PAYLOAD_MAX) {
         *error = BOARD_ERROR_STORE_PAYLOAD_MAX;

@@ -86,10 +86,10 @@ typedef struct store_journal store_journal;
 
 /*
  * Opens the journal; makes the file (mode 0600) and the device's key where they are missing, and
- * folders only where the options say so. Checks the file, and the chain from the last snapshot on. An older schema is
- * brought up to date in one transaction, a newer one refused. options may be NULL. After an error
- * *journal is NULL and the entries are as they were; what is wrong with an entry or with the file
- * is the error (BOARD_ERROR_STORE_HASH, BOARD_ERROR_STORE_DAMAGED, ...).
+ * folders only where the options say so. Checks the file, and the chain from the last snapshot on.
+ * An older schema is brought up to date in one transaction, a newer one refused. options may be
+ * NULL. After an error *journal is NULL and the entries are as they were; what is wrong with an
+ * entry or with the file is the error (BOARD_ERROR_STORE_HASH, BOARD_ERROR_STORE_DAMAGED, ...).
  */
 board_error store_open(const char *path, const store_options *options, store_journal **journal,
                        store_problem *problem);
@@ -98,8 +98,8 @@ board_error store_open(const char *path, const store_options *options, store_jou
 void store_close(store_journal *journal);
 
 /* What was wrong with the witness file when the journal was opened: BOARD_OK,
- * BOARD_ERROR_STORE_WITNESS_MISSING, _DAMAGED or _BEHIND. While the first two were so, a loss at the
- * journal's end would not have shown. Opening for writing has put it right. */
+ * BOARD_ERROR_STORE_WITNESS_MISSING, _DAMAGED or _BEHIND. While the first two were so, a loss at
+ * the journal's end would not have shown. Opening for writing has put it right. */
 board_error store_witness_said(const store_journal *journal);
 
 /* This device: 32 hex digits, and the public key; "" and NULL if opened read-only without any. */

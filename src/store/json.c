@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger/json_text.h"
 #include "store/entry.h"
 #include "store/problem.h"
 
@@ -31,7 +32,7 @@ json_t *store_entry_value(const store_entry *entry)
 char *store_entry_json(const store_entry *entry)
 {
     json_t *object = store_entry_value(entry);
-    char *line = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
+    char *line = object != NULL ? ledger_json_text(object, JSON_COMPACT) : NULL;
 
     json_decref(object);
     return line;
@@ -69,7 +70,8 @@ static bool take_fields(const json_t *object, store_entry *entry)
 static bool take_texts(const json_t *object, store_entry *entry)
 {
     store_entry texts = *entry;
-    char *payload = json_dumps(json_object_get(object, "payload"), JSON_COMPACT | JSON_SORT_KEYS);
+    char *payload =
+        ledger_json_text(json_object_get(object, "payload"), JSON_COMPACT | JSON_SORT_KEYS);
 
     texts.arbiter = json_string_value(json_object_get(object, "arbiter"));
     texts.type = json_string_value(json_object_get(object, "type"));
@@ -110,11 +112,13 @@ board_error store_entry_from_json(const char *text, size_t length, store_entry *
                                   store_problem *problem)
 {
     json_error_t wrong;
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &wrong);
+    bool no_memory = false;
+    json_t *object = ledger_json_read(text, length, &wrong, &no_memory);
 
     *entry = (store_entry){.number = 0};
     if (object == NULL)
-        return store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON, wrong.text);
+        return no_memory ? store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL)
+                         : store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON, wrong.text);
     board_error error = store_entry_from_value(object, entry, problem);
     json_decref(object);
     return error;

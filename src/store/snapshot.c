@@ -238,8 +238,8 @@ static board_error thin_out(store_database *database, store_problem *problem)
     return error;
 }
 
-/* Within a transaction. Beside a state stands a mark, so that whoever only wants to know how far the
- * entries were checked need not read the state. */
+/* Within a transaction. Beside a state stands a mark, so that whoever only wants to know how far
+ * the entries were checked need not read the state. */
 static board_error put(store_database *database, uint64_t up_to, const char *state,
                        store_problem *problem)
 {

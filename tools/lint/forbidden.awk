@@ -111,7 +111,7 @@ FNR == 1 {
     forget_pending()
     in_comment = 0
     statement = ""
-    library = FILENAME ~ /^src\/(board|judge)\// && FILENAME != "src/board/tables/generate.c"
+    library = FILENAME ~ /^src\/(board|judge|ledger|store)\// && FILENAME != "src/board/tables/generate.c"
 }
 
 {

@@ -2,7 +2,7 @@
 # Refuses in ROOT/src:
 #   - functions that overrun, hide errors or are not reentrant (strcpy, atoi, strtok, ...);
 #   - allocations whose result is not tested (or returned) within the next three lines of code;
-#   - printing and ending the program in the libraries src/board and src/judge;
+#   - printing and ending the program in the libraries board, judge, ledger and store;
 #   - lines of over 100 characters, files of over 700 lines; over 600 lines is only warned of.
 #
 # Usage: tools/lint/forbidden.sh ROOT
