@@ -10,6 +10,7 @@ QILI=${QILI:?the variable QILI names the tool to test}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
+mkdir "$XDG_DATA_HOME" "$XDG_STATE_HOME"
 failed=0
 total=0
 
