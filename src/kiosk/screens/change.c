@@ -61,7 +61,7 @@ static void put_reason_chips(screen_maker *screen, kiosk_rect *panel)
                        : change->label == JUDGE_IDLE && change->idle_kind != JUDGE_IDLE_PLAIN
                            ? kind_articles[change->idle_kind]
                            : label_articles[change->label];
-    int columns = screen_columns_in(screen, *panel, screen->unit * 5 / 4);
+    int columns = screen_columns_in(screen, *panel, screen->unit);
     kiosk_rect row = {0};
     int put = 0;
 

@@ -286,18 +286,32 @@ void screen_put_say(screen_maker *screen, const screen_areas *areas)
 {
     screen_text text;
     kiosk_next next = kiosk_next_of(screen->state);
+    kiosk_tone tone = KIOSK_TONE_QUIET;
+    kiosk_rect rect = areas->say;
+    bool said = screen->state->say != KIOSK_SAY_NOTHING;
     kiosk_part *part;
 
-    if (screen->state->say != KIOSK_SAY_NOTHING) {
-        part = screen_put_text(screen, areas->say, KIOSK_TEXT_SMALL, screen_said(screen, &text));
-        part->tone = screen->state->say_warns ? KIOSK_TONE_WARNING : KIOSK_TONE_GOOD;
-        part->strong = true;
+    screen_begin(&text);
+    if (said) {
+        screen_said(screen, &text);
+        tone = screen->state->say_warns ? KIOSK_TONE_WARNING : KIOSK_TONE_GOOD;
     } else if (next.refusal != KIOSK_SAY_NOTHING &&
                !strstr(kiosk_say_text(next.refusal, screen->language), "{}")) {
-        part = screen_put_text(screen, areas->say, KIOSK_TEXT_SMALL,
-                               kiosk_say_text(next.refusal, screen->language));
-        part->tone = KIOSK_TONE_QUIET;
+        screen_add(&text, kiosk_say_text(next.refusal, screen->language));
     }
+    if (!text.text[0])
+        return;
+    int height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, said,
+                                    rect.width - (said ? screen->metrics->small * 5 / 4 : 0));
+
+    if (height < rect.height) {
+        rect.y += rect.height - height; /* near the button that it is about */
+        rect.height = height;
+    }
+    part = screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text.text);
+    part->tone = tone;
+    part->strong = said;
+    kiosk_part_set_name(part, "say");
 }
 
 void screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *name,

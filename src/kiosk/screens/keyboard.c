@@ -6,11 +6,11 @@
 
 #include "kiosk/screens/screens_private.h"
 
-enum { LETTER_COLUMNS = 10, PHRASES = 4 };
+enum { LETTER_COLUMNS = 10, FEN_COLUMNS = 9, PHRASES = 4 };
 
 static const char letter_keys[] = "1234567890qwertyuiopasdfghjkl-zxcvbnm,.'";
 static const char alphabet_keys[] = "1234567890abcdefghijklmnopqrstuvwxyz-,.'";
-static const char fen_keys[] = "KABNRCP/kabnrcpw123456789b";
+static const char fen_keys[] = "KABNRCP/wkabnrcp-b123456789";
 
 static const kiosk_word phrases[PHRASES] = {KIOSK_WORD_PHRASE_CHECKED, KIOSK_WORD_PHRASE_AGREED,
                                             KIOSK_WORD_PHRASE_CHIEF, KIOSK_WORD_PHRASE_RECORD};
@@ -51,8 +51,8 @@ static void put_keys(screen_maker *screen, kiosk_rect rect)
 
     columns = columns > LETTER_COLUMNS ? LETTER_COLUMNS : columns;
     keys = fen ? fen_keys : columns == LETTER_COLUMNS ? letter_keys : alphabet_keys;
-    if (fen && columns > 8)
-        columns = 8;
+    if (fen && columns > FEN_COLUMNS)
+        columns = FEN_COLUMNS;
     int count = (int)strlen(keys);
     int rows = (count + columns - 1) / columns;
 
@@ -64,14 +64,16 @@ static void put_keys(screen_maker *screen, kiosk_rect rect)
                                          columns, i % columns);
         char typed[3] = {text[0], '\0', '\0'};
 
-        if (fen && (keys[i] == 'w' || (keys[i] == 'b' && i == count - 1))) {
+        bool side = fen && (keys[i] == 'w' || (keys[i] == 'b' && keys[i - 1] == '-'));
+
+        if (side) {
             typed[0] = ' ';
             typed[1] = text[0];
         }
         kiosk_part *part = screen_put(screen, KIOSK_PART_KEY, place, "", text,
                                       kiosk_command_of_text(KIOSK_COMMAND_TYPE, typed));
 
-        kiosk_part_set_name(part, "key.%c.%d", keys[i], i);
+        kiosk_part_set_name(part, side ? "key.side.%c" : "key.%c", keys[i]);
         part->align = KIOSK_ALIGN_CENTRE;
     }
 }
@@ -101,7 +103,8 @@ void screen_put_keyboard(screen_maker *screen)
 
     top = screen_cut_top(screen, &sheet, screen->unit);
     screen_put(screen, KIOSK_PART_KEY, screen_cut_right(screen, &top, screen->unit * 3 / 2),
-               "key.back", "⌫", screen_do(KIOSK_COMMAND_TYPE_BACK))
+               "key.back", screen_word(screen, KIOSK_WORD_DELETE),
+               screen_do(KIOSK_COMMAND_TYPE_BACK))
         ->align = KIOSK_ALIGN_CENTRE;
     part = screen_put(screen, KIOSK_PART_FIELD, top, "field", field->text,
                       screen_do(KIOSK_COMMAND_NONE));

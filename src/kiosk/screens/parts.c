@@ -94,6 +94,17 @@ kiosk_rect screen_row(const screen_maker *screen, kiosk_rect rect, int count, in
     return (kiosk_rect){rect.x, rect.y + start, rect.width, end - start};
 }
 
+kiosk_rect screen_middle(const screen_maker *screen, kiosk_rect rect, kiosk_text_size size)
+{
+    int line = screen_lines_height(screen, size, 1);
+
+    if (rect.height <= line)
+        return rect;
+    rect.y += (rect.height - line) / 2;
+    rect.height = line;
+    return rect;
+}
+
 int screen_columns_in(const screen_maker *screen, kiosk_rect rect, int width)
 {
     int count = (rect.width + screen->gap) / (width + screen->gap);

@@ -50,6 +50,9 @@ kiosk_rect screen_inset(kiosk_rect rect, int by);
 kiosk_rect screen_column(const screen_maker *screen, kiosk_rect rect, int count, int i);
 kiosk_rect screen_row(const screen_maker *screen, kiosk_rect rect, int count, int i);
 
+/* One line in the middle of the height. */
+kiosk_rect screen_middle(const screen_maker *screen, kiosk_rect rect, kiosk_text_size size);
+
 /* How many columns of this width, or rows of this height, there is room for; at least 1. */
 int screen_columns_in(const screen_maker *screen, kiosk_rect rect, int width);
 int screen_rows_in(const screen_maker *screen, kiosk_rect rect, int height);
