@@ -14,7 +14,7 @@ static const label_choice choices[] = {
     {JUDGE_IDLE, JUDGE_IDLE_EXCHANGE}, {JUDGE_IDLE, JUDGE_IDLE_SACRIFICE},
     {JUDGE_IDLE, JUDGE_IDLE_BLOCK},    {JUDGE_IDLE, JUDGE_IDLE_FOLLOW},
 };
-enum { CHOICES = sizeof choices / sizeof *choices, CHOICE_COLUMNS = 4 };
+enum { CHOICES = sizeof choices / sizeof *choices };
 
 /* The national rules' articles that speak of a label, those cited most first. */
 static const char *const label_articles[JUDGE_LABELS] = {
@@ -35,13 +35,17 @@ static const char *const kind_articles[JUDGE_IDLE_KINDS] = {
 static void put_choices(screen_maker *screen, kiosk_rect *panel)
 {
     const kiosk_change *change = &screen->state->change;
-    kiosk_rect grid = screen_cut_top(screen, panel, 2 * screen->unit + screen->gap);
+    int columns =
+        screen_columns_in(screen, *panel, screen->unit) >= CHOICES ? CHOICES : CHOICES / 2;
+    int rows = CHOICES / columns;
+    kiosk_rect grid =
+        screen_cut_top(screen, panel, rows * (screen->unit + screen->gap) - screen->gap);
 
     for (int i = 0; i < CHOICES; i++) {
-        kiosk_rect row = screen_row(screen, grid, 2, i / CHOICE_COLUMNS);
+        kiosk_rect row = screen_row(screen, grid, rows, i / columns);
         judge_override override = {.label = choices[i].label, .idle_kind = choices[i].kind};
         kiosk_part *part = screen_put_button(
-            screen, screen_column(screen, row, CHOICE_COLUMNS, i % CHOICE_COLUMNS), "",
+            screen, screen_column(screen, row, columns, i % columns), "",
             judge_override_word(&override, screen->language),
             kiosk_command_of(KIOSK_COMMAND_CHANGE_LABEL, (int32_t)choices[i].label,
                              (int32_t)choices[i].kind));
@@ -61,7 +65,8 @@ static void put_reason_chips(screen_maker *screen, kiosk_rect *panel)
                        : change->label == JUDGE_IDLE && change->idle_kind != JUDGE_IDLE_PLAIN
                            ? kind_articles[change->idle_kind]
                            : label_articles[change->label];
-    int columns = screen_columns_in(screen, *panel, screen->unit);
+    int columns =
+        screen_columns_in(screen, *panel, screen_button_width(screen, "28.16", KIOSK_TEXT_SMALL));
     kiosk_rect row = {0};
     int put = 0;
 

@@ -113,8 +113,9 @@ static const judge_threat *threat_before(const kiosk_scene *scene)
 static void put_before(screen_maker *screen, kiosk_rect *panel, const kiosk_scene *scene)
 {
     kiosk_board_view *board = &screen->view->second_board;
-    int caption = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
-    int width = kiosk_board_width(panel->height - caption - screen->gap);
+    const char *caption = screen_word(screen, KIOSK_WORD_ALREADY);
+    int line = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    int width = kiosk_board_width(panel->height - line - screen->gap);
     int most = panel->width - 3 * screen->unit - 4 * screen->gap;
     const judge_threat *threat = threat_before(scene);
     kiosk_rect place;
@@ -122,8 +123,9 @@ static void put_before(screen_maker *screen, kiosk_rect *panel, const kiosk_scen
 
     width = width < most ? width : most;
     place = screen_cut_left(screen, panel, width);
-    part = screen_put_text(screen, screen_cut_top(screen, &place, caption), KIOSK_TEXT_SMALL,
-                           screen_word(screen, KIOSK_WORD_ALREADY));
+    line = screen_text_height(screen, caption, KIOSK_TEXT_SMALL, true,
+                              width - screen->metrics->small * 5 / 4);
+    part = screen_put_text(screen, screen_cut_top(screen, &place, line), KIOSK_TEXT_SMALL, caption);
     part->strong = true;
     part->tone = KIOSK_TONE_WARNING;
     if (place.height > kiosk_board_height(width))
@@ -246,21 +248,60 @@ static void write_sentence(const screen_maker *screen, const kiosk_scene *scene,
                                      text->text + used, sizeof text->text - used);
 }
 
-/* The sentence, as large as there is room for; one that is too long even so can be paged. */
+/* So many bytes, or a few less, so that no character is cut. */
+static size_t whole_characters(const char *text, size_t length)
+{
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--;
+    return length;
+}
+
+/* A page of the sentence, and the button that turns to the next, after the last to the first. */
+static void put_pages(screen_maker *screen, kiosk_rect panel, const char *sentence)
+{
+    kiosk_rect button = screen_cut_right(screen, &panel, screen->unit);
+    int lines = panel.height / screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    int page = screen->state->scroll;
+    char text[KIOSK_PART_TEXT_BYTES];
+    size_t length;
+
+    for (int i = 0;; i++) {
+        length = screen_text_fits(screen, sentence, KIOSK_TEXT_SMALL, panel.width,
+                                  lines > 0 ? lines : 1);
+        if (length >= sizeof text)
+            length = whole_characters(sentence, sizeof text - 1);
+        if (i >= page || length == 0 || sentence[length] == '\0')
+            break;
+        sentence += length;
+    }
+    memcpy(text, sentence, length);
+    text[length] = '\0';
+    kiosk_part_set_name(screen_put_text(screen, panel, KIOSK_TEXT_SMALL, text),
+                        "evidence.sentence");
+    if (button.height > screen->unit)
+        button.height = screen->unit;
+    else if (button.height < screen->unit)
+        screen->view->overflow = true;
+    screen_put_button(
+        screen, button, "evidence.page", "▼",
+        screen_do_with(KIOSK_COMMAND_SCROLL_TO, sentence[length] == '\0' ? 0 : page + 1));
+}
+
+/* The sentence, as large as there is room for; one that is too long even so is paged through. */
 static void put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence)
 {
     static const kiosk_text_size sizes[] = {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL};
-    kiosk_text_size size = KIOSK_TEXT_SMALL;
     kiosk_part *part;
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        if (screen_text_height(screen, sentence, sizes[i], false, panel.width) <= panel.height) {
-            size = sizes[i];
-            break;
+        if (screen_text_height(screen, sentence, sizes[i], false, panel.width) <= panel.height &&
+            strlen(sentence) < KIOSK_PART_TEXT_BYTES) {
+            part = screen_put_text(screen, panel, sizes[i], sentence);
+            kiosk_part_set_name(part, "evidence.sentence");
+            return;
         }
     }
-    part = screen_put_text(screen, panel, size, sentence);
-    kiosk_part_set_name(part, "evidence.sentence");
+    put_pages(screen, panel, sentence);
 }
 
 void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene)
@@ -281,10 +322,13 @@ void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_
     bool loaded = judge_edition_load(kiosk_edition(screen->state), &edition) == BOARD_OK;
     judge_finding_articles(&scene->before, scene->finding, loaded ? &edition.clauses : NULL,
                            articles, sizeof articles);
-    if (articles[0])
+    write_sentence(screen, scene, &text);
+    int rows = scene->reason_count > 1 ? 2 : 1;
+    int room = panel.height - rows * (screen->unit + screen->gap);
+    if (articles[0] &&
+        screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel.width) <= room)
         ruling_put_articles(screen, screen_cut_bottom(screen, &panel, screen->unit), articles);
     if (scene->reason_count > 1)
         put_reasons(screen, screen_cut_top(screen, &panel, screen->unit), scene);
-    write_sentence(screen, scene, &text);
     put_sentence(screen, panel, text.text);
 }

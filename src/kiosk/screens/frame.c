@@ -39,8 +39,9 @@ static int pieces_on(const board_layout *layout)
     return count;
 }
 
-static void moves_result(const screen_maker *screen, screen_text *text)
+static void moves_result(const screen_maker *screen, screen_text *text, bool tight)
 {
+    const kiosk_word plies = tight ? KIOSK_WORD_PLIES_TIGHT : KIOSK_WORD_PLIES;
     const kiosk_entered *entered = &screen->dispute->entered;
     kiosk_repetition repetition;
 
@@ -48,16 +49,17 @@ static void moves_result(const screen_maker *screen, screen_text *text)
         return;
     if (kiosk_find_repetition(entered, &repetition) && repetition.cycle.length > 0 &&
         repetition.cycle.stage == JUDGE_STAGE_REPEATED) {
-        screen_fill_number(screen, text, KIOSK_WORD_PLIES, (long)repetition.cycle.length);
+        screen_fill_number(screen, text, plies, (long)repetition.cycle.length);
         screen_add(text, "×");
         screen_add_number(text, (long)repetition.cycle.occurrences);
     } else {
-        screen_fill_number(screen, text, KIOSK_WORD_PLIES, (long)entered->count);
+        screen_fill_number(screen, text, plies, (long)entered->count);
     }
 }
 
-/* What a step came to, in a few characters; "" while it has come to nothing. */
-static const char *step_result(const screen_maker *screen, screen_text *text, kiosk_screen step)
+/* What a step came to, in a few characters; "" while it has come to nothing. tight: in fewer. */
+static const char *step_result(const screen_maker *screen, screen_text *text, kiosk_screen step,
+                               bool tight)
 {
     const kiosk_state *state = screen->state;
     const kiosk_dispute *dispute = screen->dispute;
@@ -67,14 +69,16 @@ static const char *step_result(const screen_maker *screen, screen_text *text, ki
         if (state->hall && state->hall->round > 0)
             screen_fill_number(screen, text, KIOSK_WORD_ROUND_SHORT, state->hall->round);
     } else if (step == KIOSK_SCREEN_GAME) {
-        if (state->game_key.round > 0)
+        if (state->game_key.round > 0 && tight)
+            screen_fill_number(screen, text, KIOSK_WORD_TABLE_TIGHT, state->game_key.table);
+        else if (state->game_key.round > 0)
             screen_table_name(screen, text, state->game_key);
     } else if (dispute && dispute->furthest >= step) {
         if (step == KIOSK_SCREEN_POSITION)
             screen_fill_number(screen, text, KIOSK_WORD_PIECES,
                                pieces_on(&dispute->entered.layout));
         else if (step == KIOSK_SCREEN_MOVES)
-            moves_result(screen, text);
+            moves_result(screen, text, tight);
         else if (step == KIOSK_SCREEN_RULING && kiosk_dispute_result(dispute))
             screen_add(text, screen_outcome_short(screen, kiosk_dispute_outcome(dispute)));
         else if (step == KIOSK_SCREEN_SIGN && dispute->is_signed)
@@ -97,7 +101,11 @@ static void put_step(screen_maker *screen, kiosk_rect rect, kiosk_screen step)
                    screen_do_with(KIOSK_COMMAND_GO, (int32_t)step));
 
     kiosk_part_set_name(part, "bar.%s", kiosk_screen_code(step));
-    kiosk_part_set_detail(part, step_result(screen, &detail, step));
+    step_result(screen, &detail, step, false);
+    /* A step's result may shrink by a third. */
+    if (screen_text_width(screen, detail.text, KIOSK_TEXT_SMALL, true) * 2 / 3 > rect.width - 6)
+        step_result(screen, &detail, step, true);
+    kiosk_part_set_detail(part, detail.text);
     part->align = KIOSK_ALIGN_CENTRE;
     part->on = screen->state->screen == step;
     part->dim = !part->on && !kiosk_can_go(screen->state, step);
@@ -149,9 +157,12 @@ static void put_status(screen_maker *screen, kiosk_rect rect)
     part->on = screen->state->screen == KIOSK_SCREEN_SETTINGS;
     kiosk_part_set_detail(part, connection);
     screen_edition_name(screen, &text, kiosk_edition(screen->state));
-    if (tone == KIOSK_TONE_QUIET && screen->state->device.wall_ms >= clock_is_set_ms) {
+    if (screen->state->device.wall_ms >= clock_is_set_ms) {
         screen_add(&text, "  ");
         screen_add(&text, screen_clock(screen, &more, screen->state->device.wall_ms));
+        if (screen_text_width(screen, text.text, KIOSK_TEXT_SMALL, false) >
+            rect.width - 2 * screen->gap)
+            screen_clock(screen, &text, screen->state->device.wall_ms);
     }
     kiosk_part_set_text(part, text.text);
 }

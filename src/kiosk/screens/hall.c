@@ -4,7 +4,7 @@
 #include "kiosk/screens/screens_private.h"
 
 /* In tenths of a unit. */
-enum { TILE_WIDTH = 26, ROUND_WIDTH = 12, OPEN_WIDTH = 34, TITLE_WIDTH = 45, RELOAD_WIDTH = 18 };
+enum { TILE_WIDTH = 26, TITLE_WIDTH = 45 };
 
 static int tenths(const screen_maker *screen, int count)
 {
@@ -89,7 +89,7 @@ static const char *detail_of(const screen_maker *screen, screen_text *text,
 /* Of a tile, what its text has. */
 static int text_width(const screen_maker *screen, int tile)
 {
-    return tile - 2 * screen->gap - 2;
+    return tile - 2 * (screen->gap * 3 / 2);
 }
 
 static void put_table(screen_maker *screen, kiosk_rect rect, const kiosk_table *table)
@@ -118,7 +118,7 @@ static int tile_height(const screen_maker *screen, const kiosk_hall *hall, int w
         most = height > most ? height : most;
     }
     most -= kiosk_measure_pitch(screen->metrics->small) - screen->metrics->small;
-    most += kiosk_measure_pitch(screen->metrics->large) + 2 * screen->gap + 4;
+    most += kiosk_measure_pitch(screen->metrics->large) + 2 * (screen->gap * 3 / 2);
     return most > screen->unit ? most : screen->unit;
 }
 
@@ -144,7 +144,10 @@ static void put_tables(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
 /* The rounds around the one that is shown, as many as fit. */
 static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *hall)
 {
-    int shown = screen_columns_in(screen, rect, tenths(screen, ROUND_WIDTH));
+    screen_text widest;
+    int width = screen_button_width(
+        screen, screen_fill(screen, &widest, KIOSK_WORD_ROUND_SHORT, "88"), KIOSK_TEXT_SMALL);
+    int shown = screen_columns_in(screen, rect, width);
     int count = (int)hall->round_count;
     int first = 0;
 
@@ -159,8 +162,8 @@ static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
         int round = hall->rounds[first + i];
         kiosk_rect place = rect;
 
-        place.x += i * (tenths(screen, ROUND_WIDTH) + screen->gap);
-        place.width = tenths(screen, ROUND_WIDTH);
+        place.x += i * (width + screen->gap);
+        place.width = width;
         kiosk_part *part = screen_put_button(
             screen, place, "", screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, round),
             screen_do_with(KIOSK_COMMAND_ROUND, round));
@@ -169,6 +172,35 @@ static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
         part->size = KIOSK_TEXT_SMALL;
         part->on = round == hall->round;
     }
+}
+
+static const char *open_text(const screen_maker *screen, screen_text *text,
+                             const kiosk_table *table)
+{
+    screen_text state;
+
+    screen_table_name(screen, text, table->game);
+    screen_add(text, "  ");
+    screen_add(text, state_of(screen, &state, table));
+    return text->text;
+}
+
+static int widest_chip(const screen_maker *screen, const kiosk_hall *hall)
+{
+    int widest = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++) {
+        screen_text text;
+        int width;
+
+        if (!is_open(screen, &hall->tables[i]) || hall->tables[i].finished)
+            continue;
+        width = screen_button_width(screen, open_text(screen, &text, &hall->tables[i]),
+                                    KIOSK_TEXT_SMALL) +
+                screen->metrics->small * 5 / 4;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* What is open, one chip each, as many as fit; the tables show all of it. */
@@ -183,17 +215,15 @@ static void put_open(screen_maker *screen, kiosk_rect *panel, const kiosk_hall *
     if (put == 0)
         return;
     row = screen_cut_top(screen, panel, screen->unit);
-    room = screen_columns_in(screen, row, tenths(screen, OPEN_WIDTH));
+    room = screen_columns_in(screen, row, widest_chip(screen, hall));
     put = 0;
     for (size_t i = 0; i < hall->table_count && put < room; i++) {
         const kiosk_table *table = &hall->tables[i];
-        screen_text text, state;
+        screen_text text;
 
         if (!is_open(screen, table) || table->finished)
             continue;
-        screen_table_name(screen, &text, table->game);
-        screen_add(&text, "  ");
-        screen_add(&text, state_of(screen, &state, table));
+        open_text(screen, &text, table);
         kiosk_part *part =
             screen_put(screen, KIOSK_PART_CHIP, screen_column(screen, row, room, put++), "",
                        text.text, game_command(table->game));
@@ -218,6 +248,15 @@ static void put_empty(screen_maker *screen, kiosk_rect rect, kiosk_word title, k
     part->align = KIOSK_ALIGN_CENTRE;
 }
 
+/* As wide as its text, at the right of the row. */
+static kiosk_part *put_word_button(screen_maker *screen, kiosk_rect *row, const char *name,
+                                   const char *text, kiosk_command command)
+{
+    int width = screen_button_width(screen, text, KIOSK_TEXT_BODY) + screen->metrics->body * 5 / 4;
+
+    return screen_put_button(screen, screen_cut_right(screen, row, width), name, text, command);
+}
+
 /* The event's name, the rounds, and what there is to do besides picking a table. */
 static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall *hall)
 {
@@ -229,14 +268,12 @@ static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall
         areas->title = screen_cut_left(screen, &row, tenths(screen, TITLE_WIDTH));
     screen_put_title(screen, areas,
                      hall && hall->event_set ? hall->event : screen_word(screen, KIOSK_WORD_HALL));
-    screen_put_button(screen, screen_cut_right(screen, &row, tenths(screen, RELOAD_WIDTH)),
-                      "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
-                      screen_do(KIOSK_COMMAND_RELOAD));
+    put_word_button(screen, &row, "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
+                    screen_do(KIOSK_COMMAND_RELOAD));
     if (open > 0)
-        screen_put_button(screen, screen_cut_right(screen, &row, tenths(screen, OPEN_WIDTH)),
-                          "hall.disputes",
-                          screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open),
-                          screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_DISPUTES))
+        put_word_button(screen, &row, "hall.disputes",
+                        screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open),
+                        screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_DISPUTES))
             ->tone = KIOSK_TONE_WARNING;
     if (hall && hall->round > 0)
         put_rounds(screen, row, hall);

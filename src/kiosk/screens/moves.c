@@ -202,6 +202,8 @@ static void put_key_row(screen_maker *screen, kiosk_rect *rect, int height, int 
     int places = in_line < BOARD_KINDS && columns >= BOARD_KINDS ? BOARD_KINDS : in_line;
 
     for (int start = 0; start < count; start += in_line) {
+        if (!asked && rect->height < height)
+            return; /* what is to come later need not be seen */
         kiosk_rect line = screen_cut_top(screen, rect, height);
 
         for (int i = 0; i < in_line && start + i < count; i++)

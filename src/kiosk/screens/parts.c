@@ -182,6 +182,12 @@ int screen_lines_height(const screen_maker *screen, kiosk_text_size size, int li
     return lines * kiosk_measure_pitch(screen_pixels(screen, size));
 }
 
+size_t screen_text_fits(const screen_maker *screen, const char *text, kiosk_text_size size,
+                        int width, int lines)
+{
+    return kiosk_measure_fits(text, screen_pixels(screen, size), width, lines);
+}
+
 int screen_text_height(const screen_maker *screen, const char *text, kiosk_text_size size,
                        bool strong, int width)
 {
@@ -193,6 +199,13 @@ int screen_text_width(const screen_maker *screen, const char *text, kiosk_text_s
                       bool strong)
 {
     return kiosk_measure_width(text, screen_pixels(screen, size), strong);
+}
+
+int screen_button_width(const screen_maker *screen, const char *text, kiosk_text_size size)
+{
+    int width = screen_text_width(screen, text, size, true) + 2 * screen->gap + 2;
+
+    return width > screen->unit ? width : screen->unit;
 }
 
 kiosk_part *screen_put_text(screen_maker *screen, kiosk_rect rect, kiosk_text_size size,

@@ -192,6 +192,17 @@ static void put_conduct(screen_maker *screen, kiosk_rect rect, board_side side, 
     part->tone = class_tones[conduct->class];
 }
 
+/* Of a conduct's name, where it may take several lines. */
+static int conduct_height(const screen_maker *screen, board_side side, int width)
+{
+    char name[JUDGE_NAME_BYTES];
+
+    judge_conduct_name(&kiosk_dispute_result(screen->dispute)->conduct[side], screen->language,
+                       name, sizeof name);
+    return screen_text_height(screen, name, KIOSK_TEXT_BODY, true,
+                              width - screen->gap - screen->metrics->body * 5 / 4);
+}
+
 static void put_conducts(screen_maker *screen, kiosk_rect *panel)
 {
     int width = screen_column(screen, *panel, 2, 0).width;
@@ -200,8 +211,13 @@ static void put_conducts(screen_maker *screen, kiosk_rect *panel)
     int height = screen_lines_height(screen, KIOSK_TEXT_BODY, 1) + screen->gap;
     kiosk_rect row;
 
-    if (!one_line)
-        height += screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->gap;
+    if (!one_line) {
+        int red = conduct_height(screen, BOARD_RED, width);
+        int black = conduct_height(screen, BOARD_BLACK, width);
+
+        height = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 2 * screen->gap;
+        height += red > black ? red : black;
+    }
     row = screen_cut_top(screen, panel, height);
     put_conduct(screen, screen_column(screen, row, 2, 0), BOARD_RED, one_line);
     put_conduct(screen, screen_column(screen, row, 2, 1), BOARD_BLACK, one_line);
