@@ -130,7 +130,8 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
     kiosk_part_set_name(part, "ruling.row.%zu", row_number(screen, index));
     part->strong = true;
     if (override) {
-        kiosk_part_set_detail(part, screen_word(screen, KIOSK_WORD_OVERRULED));
+        screen_begin(&target);
+        screen_add(&target, screen_word(screen, KIOSK_WORD_OVERRULED));
     } else {
         target_name(screen, index, &target);
         if (!target.text[0])
@@ -138,11 +139,11 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
                        finding->label == JUDGE_IDLE && finding->idle_kind != JUDGE_IDLE_PLAIN
                            ? judge_finding_word(finding, screen->language)
                            : "");
-        int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
-                   screen->metrics->body;
-        if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
-            kiosk_part_set_detail(part, target.text);
     }
+    int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
+               screen->metrics->body - 3 * screen->gap;
+    if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
+        kiosk_part_set_detail(part, target.text);
 }
 
 static const kiosk_tone class_tones[] = {
@@ -218,6 +219,8 @@ static void put_conducts(screen_maker *screen, kiosk_rect *panel)
         height = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 2 * screen->gap;
         height += red > black ? red : black;
     }
+    if (height + screen->gap + screen->unit > panel->height)
+        return; /* the table comes first */
     row = screen_cut_top(screen, panel, height);
     put_conduct(screen, screen_column(screen, row, 2, 0), BOARD_RED, one_line);
     put_conduct(screen, screen_column(screen, row, 2, 1), BOARD_BLACK, one_line);
@@ -384,7 +387,7 @@ static void put_outcome(screen_maker *screen, kiosk_rect *panel)
     kiosk_part *part;
 
     if (chips == 0 || words + chips > panel->width) {
-        if (chips > 0)
+        if (chips > 0 && panel->height > 3 * (screen->unit + screen->gap))
             ruling_put_articles(screen, screen_cut_bottom(screen, panel, screen->unit), articles);
         row = screen_cut_bottom(screen, panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1));
     } else {
@@ -446,7 +449,8 @@ void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progres
     kiosk_part *part;
     screen_text text;
 
-    screen_cut_top(screen, &panel, panel.height / 6);
+    if (panel.height > 5 * screen->unit)
+        screen_cut_top(screen, &panel, panel.height / 6);
     part = screen_put_text(
         screen, screen_cut_top(screen, &panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1)),
         KIOSK_TEXT_LARGE, kiosk_say_text(KIOSK_SAY_JUDGING, screen->language));
