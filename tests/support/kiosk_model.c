@@ -310,7 +310,8 @@ void model_tap(kiosk_model *model, const char *name)
                                            part->rect.y + part->rect.height / 2);
 
     if (hit != part)
-        fail_msg("a finger on %s hits %s", name, hit ? hit->name : "nothing");
+        fail_msg("a finger on %s hits %s (key %d)", name, hit ? hit->name : "nothing",
+                 model->state->hand.keypad.pressed);
     model->taps++;
     model_do(model, part->command);
 }

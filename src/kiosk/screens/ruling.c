@@ -108,6 +108,12 @@ static void put_label(screen_maker *screen, kiosk_rect rect, size_t index, judge
     part->align = KIOSK_ALIGN_CENTRE;
 }
 
+/* May only the arbiter decide what the move is? */
+static bool is_open(const judge_finding *finding)
+{
+    return finding->label == JUDGE_UNDECIDED || finding->key_square;
+}
+
 /* One move: its label, the tool's beside it where it was overruled, the move, its target. */
 static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
 {
@@ -132,6 +138,10 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
     if (override) {
         screen_begin(&target);
         screen_add(&target, screen_word(screen, KIOSK_WORD_OVERRULED));
+    } else if (is_open(finding)) {
+        screen_begin(&target);
+        screen_add(&target, screen_word(screen, KIOSK_WORD_TO_DECIDE));
+        part->tone = KIOSK_TONE_WARNING;
     } else {
         target_name(screen, index, &target);
         if (!target.text[0])
@@ -141,7 +151,8 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
                            : "");
     }
     int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
-               screen->metrics->body - 3 * screen->gap;
+               screen->metrics->body * (part->tone == KIOSK_TONE_WARNING ? 9 : 4) / 4 -
+               3 * screen->gap;
     if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
         kiosk_part_set_detail(part, target.text);
 }
@@ -317,8 +328,7 @@ static bool open_move(const screen_maker *screen, size_t *index)
         const judge_finding *finding = judge_result_finding(rows.result, i);
         const judge_override *override;
 
-        if (finding && (finding->label == JUDGE_UNDECIDED || finding->key_square) &&
-            (ruling_label(screen, i, &override), !override)) {
+        if (finding && is_open(finding) && (ruling_label(screen, i, &override), !override)) {
             *index = i;
             return true;
         }
@@ -373,13 +383,14 @@ static int articles_width(const screen_maker *screen, const char *articles)
     return width;
 }
 
-/* The outcome, large, its articles beside it or below. */
-static void put_outcome(screen_maker *screen, kiosk_rect *panel)
+/* The outcome, large, its articles beside it or below; where the arbiter is asked none hold yet. */
+static void put_outcome(screen_maker *screen, kiosk_rect *panel, bool asks)
 {
     const judge_result *result = kiosk_dispute_result(screen->dispute);
     judge_outcome outcome = kiosk_dispute_outcome(screen->dispute);
     const char *text = screen_outcome_long(screen, outcome);
-    const char *articles = outcome == result->ruling.outcome ? result->ruling.articles : "";
+    const char *articles =
+        !asks && outcome == result->ruling.outcome ? result->ruling.articles : "";
     int chips = articles_width(screen, articles);
     int words = screen_text_width(screen, text, KIOSK_TEXT_LARGE, true) +
                 screen->metrics->large * 5 / 4 + screen->gap;
@@ -438,7 +449,7 @@ static void put_judged(screen_maker *screen, screen_areas *areas)
 
     if (asks && result->cycle.stage != JUDGE_STAGE_NONE)
         put_outcomes(screen, screen_cut_bottom(screen, &areas->panel, screen->unit));
-    put_outcome(screen, &areas->panel);
+    put_outcome(screen, &areas->panel, asks);
     put_conducts(screen, &areas->panel);
     put_sentence(screen, &areas->panel, asks);
     put_table(screen, areas->panel);
