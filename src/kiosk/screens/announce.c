@@ -82,6 +82,8 @@ static void put_ruling(screen_maker *screen, kiosk_rect rect)
 
     if (!write_announcement(screen, &told))
         return;
+    if (kiosk_measure_lines(told.texts[NEXT].text, screen->metrics->huge, true, rect.width) > 1)
+        try++; /* huge only if it stands on one line */
     while (heights_of(screen, &told, rect.width, tries[try], heights) > rect.height &&
            try + 1 < TRIES)
         try++;

@@ -1,6 +1,6 @@
 /*
- * kiosk/screens/keyboard.c: the keyboard on the screen, with what is typed above it. A keyboard that
- * is plugged in types as well, Chinese too.
+ * kiosk/screens/keyboard.c: the keyboard on the screen, with what is typed above it. A keyboard
+ * that is plugged in types as well, Chinese too.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * kiosk/screens/moves.c: moves are entered, on the board or on the keypad; what was entered, and how
- * often the position has come.
+ * kiosk/screens/moves.c: moves are entered, on the board or on the keypad; what was entered, and
+ * how often the position has come.
  */
 #include <string.h>
 
