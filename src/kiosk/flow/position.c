@@ -68,7 +68,7 @@ static void pick(kiosk_state *state, int32_t number)
         kiosk_refuse(state, KIOSK_SAY_NONE_LEFT);
         return;
     }
-    hand->picked = hand->picked == cell ? BOARD_EMPTY : cell;
+    hand->picked = cell; /* it may be picked already, by next_left: then it stays so */
     hand->square = BOARD_NO_SQUARE;
 }
 

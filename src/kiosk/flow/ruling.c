@@ -88,6 +88,19 @@ static bool overrule(kiosk_state *state, const kiosk_command *command)
     return false;
 }
 
+/* The summaries of the edition that holds now. Without memory there are none. */
+static void load_articles(kiosk_state *state)
+{
+    const char *edition = kiosk_edition(state);
+
+    if (strcmp(state->articles_edition, edition) == 0)
+        return;
+    judge_articles_free(&state->articles);
+    state->articles_edition[0] = '\0';
+    if (judge_articles_load(edition, &state->articles) == BOARD_OK)
+        kiosk_text_copy(state->articles_edition, sizeof state->articles_edition, edition);
+}
+
 static void begin_change(kiosk_state *state, int32_t move)
 {
     const kiosk_dispute *dispute = kiosk_current(state);
@@ -101,8 +114,10 @@ static void begin_change(kiosk_state *state, int32_t move)
         kiosk_refuse(state, KIOSK_SAY_SIGNED_STAYS);
     else if (!tool_label(dispute, move, &label, &kind))
         kiosk_refuse(state, KIOSK_SAY_NOT_THIS_MOVE);
-    else
+    else {
         change.move = move;
+        load_articles(state);
+    }
     for (size_t i = 0; change.move >= 0 && i < dispute->entered.override_count; i++) {
         const judge_override *override = &dispute->entered.overrides[i];
         if (override->move != (size_t)move)
@@ -350,6 +365,8 @@ static void enter_ruling(kiosk_state *state, const kiosk_command *command)
 
 static void open_article(kiosk_state *state, const char *number)
 {
+    if (number[0] != '\0')
+        load_articles(state);
     kiosk_text_copy(state->article, sizeof state->article, number);
 }
 

@@ -19,41 +19,93 @@ static const char *next_text(const screen_maker *screen, screen_text *text, judg
     return screen_word(screen, outcome == JUDGE_DRAW ? KIOSK_WORD_TELL_DRAW : KIOSK_WORD_TELL_LOSS);
 }
 
-static kiosk_part *put_line(screen_maker *screen, kiosk_rect *rect, kiosk_text_size size,
-                            bool strong, const char *text)
-{
-    kiosk_part *part;
-    int height = screen_text_height(screen, text, size, strong, rect->width);
+/* The lines of the announcement. */
+enum { OUTCOME, NEXT, SENTENCE, LINES };
 
-    if (height > rect->height && size == KIOSK_TEXT_HUGE)
-        return put_line(screen, rect, KIOSK_TEXT_LARGE, strong, text);
-    if (height > rect->height && size == KIOSK_TEXT_LARGE)
-        return put_line(screen, rect, KIOSK_TEXT_BODY, strong, text);
-    part = screen_put_paragraph(screen, rect, size, strong, text);
-    part->align = KIOSK_ALIGN_CENTRE;
-    return part;
-}
+typedef struct announcement {
+    screen_text texts[LINES];
+    int count;
+    judge_outcome outcome;
+} announcement;
 
-/* All of it in one language. */
-static void put_ruling(screen_maker *screen, kiosk_rect rect)
+static bool write_announcement(const screen_maker *screen, announcement *told)
 {
     const kiosk_dispute *dispute = screen->dispute;
     const judge_result *result = dispute ? kiosk_dispute_result(dispute) : NULL;
-    judge_outcome outcome;
-    screen_text text;
-    kiosk_part *part;
+    screen_text filled;
 
     if (!result)
-        return;
-    outcome = kiosk_dispute_outcome(dispute);
-    part = put_line(screen, &rect, KIOSK_TEXT_HUGE, true, screen_outcome_long(screen, outcome));
-    part->tone = screen_outcome_tone(outcome);
-    kiosk_part_set_name(part, screen->language == BOARD_CHINESE ? "announce.outcome.zh"
-                                                                : "announce.outcome.en");
-    put_line(screen, &rect, KIOSK_TEXT_LARGE, true, next_text(screen, &text, outcome));
+        return false;
+    told->outcome = kiosk_dispute_outcome(dispute);
+    told->count = SENTENCE;
+    screen_begin(&told->texts[OUTCOME]);
+    screen_add(&told->texts[OUTCOME], screen_outcome_long(screen, told->outcome));
+    screen_begin(&told->texts[NEXT]);
+    screen_add(&told->texts[NEXT], next_text(screen, &filled, told->outcome));
     if (dispute->entered.outcome == JUDGE_OUTCOMES) {
-        judge_ruling_text(result, screen->language, text.text, sizeof text.text);
-        put_line(screen, &rect, KIOSK_TEXT_LARGE, false, text.text);
+        judge_ruling_text(result, screen->language, told->texts[SENTENCE].text,
+                          sizeof told->texts[SENTENCE].text);
+        told->count = LINES;
+    }
+    return true;
+}
+
+/* The heights of the lines in these sizes, and of all together. */
+static int heights_of(const screen_maker *screen, const announcement *told, int width,
+                      const kiosk_text_size sizes[LINES], int heights[LINES])
+{
+    int all = 0;
+
+    for (int i = 0; i < told->count; i++) {
+        int room = i == OUTCOME ? width - screen_pixels(screen, sizes[i]) * 5 / 4 : width;
+
+        heights[i] = screen_text_height(screen, told->texts[i].text, sizes[i], i != SENTENCE, room);
+        all += heights[i] + 2 * screen->gap;
+    }
+    return all;
+}
+
+/* All of it in one language, in the middle, as large as fits. */
+static void put_ruling(screen_maker *screen, kiosk_rect rect)
+{
+    static const kiosk_text_size tries[][LINES] = {
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_LARGE},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL},
+        {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL},
+    };
+    enum { TRIES = sizeof tries / sizeof *tries };
+    announcement told;
+    int heights[LINES];
+    int try = 0;
+
+    if (!write_announcement(screen, &told))
+        return;
+    if (kiosk_measure_lines(told.texts[NEXT].text, screen->metrics->huge, true, rect.width) > 1)
+        try++; /* huge only if it stands on one line */
+    while (heights_of(screen, &told, rect.width, tries[try], heights) > rect.height &&
+           try + 1 < TRIES)
+        try++;
+    int spare = rect.height - heights_of(screen, &told, rect.width, tries[try], heights);
+
+    if (spare > 0) {
+        rect.y += spare / 2;
+        rect.height -= spare / 2;
+    }
+    for (int i = 0; i < told.count; i++) {
+        kiosk_part *part = screen_put_text(screen, screen_cut_top(screen, &rect, heights[i]),
+                                           tries[try][i], told.texts[i].text);
+
+        part->align = KIOSK_ALIGN_CENTRE;
+        part->strong = i != SENTENCE;
+        if (i == OUTCOME) {
+            part->tone = screen_outcome_tone(told.outcome);
+            kiosk_part_set_name(part, screen->language == BOARD_CHINESE ? "announce.outcome.zh"
+                                                                        : "announce.outcome.en");
+        }
+        rect.y += screen->gap;
+        rect.height -= screen->gap;
     }
 }
 
@@ -115,7 +167,6 @@ void screen_build_announce(screen_maker *screen)
     put_buttons(screen, screen_cut_bottom(screen, &all, screen->unit * 11 / 10));
     put_game(screen, &all);
     if (!screen->state->settings.both_languages) {
-        screen_cut_top(screen, &all, all.height / 8);
         put_ruling(screen, all);
         return;
     }
@@ -124,7 +175,6 @@ void screen_build_announce(screen_maker *screen)
             screen->portrait ? screen_row(screen, all, 2, i) : screen_column(screen, all, 2, i);
 
         screen->language = i == 0 ? language : (board_language)(BOARD_LANGUAGES - 1 - language);
-        screen_cut_top(screen, &half, half.height / 12);
         put_ruling(screen, half);
     }
     screen->language = language;

@@ -34,7 +34,6 @@ static void put_label(screen_maker *screen, kiosk_rect rect, const judge_result 
     rect.width = screen->unit;
     part = kiosk_view_add(screen->view, KIOSK_PART_LABEL, rect);
     part->label = finding->label;
-    kiosk_part_set_text(part, judge_label_word(finding->label, screen->language));
 }
 
 static void put_rows(screen_maker *screen, kiosk_rect rect)

@@ -109,21 +109,23 @@ static const judge_threat *threat_before(const kiosk_scene *scene)
     return NULL;
 }
 
-/* The position before the move beside it. */
+/* The position before the move, at the left of the panel, as large as leaves room for the words. */
 static void put_before(screen_maker *screen, kiosk_rect *panel, const kiosk_scene *scene)
 {
     kiosk_board_view *board = &screen->view->second_board;
-    int caption = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
-    int width = kiosk_board_width(panel->height - caption);
+    const char *caption = screen_word(screen, KIOSK_WORD_ALREADY);
+    int line = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    int width = kiosk_board_width(panel->height - line - screen->gap);
+    int most = panel->width - 3 * screen->unit - 4 * screen->gap;
     const judge_threat *threat = threat_before(scene);
     kiosk_rect place;
     kiosk_part *part;
 
-    if (width > panel->width * 11 / 20)
-        width = panel->width * 11 / 20;
+    width = width < most ? width : most;
     place = screen_cut_left(screen, panel, width);
-    part = screen_put_text(screen, screen_cut_top(screen, &place, caption), KIOSK_TEXT_SMALL,
-                           screen_word(screen, KIOSK_WORD_ALREADY));
+    line = screen_text_height(screen, caption, KIOSK_TEXT_SMALL, true,
+                              width - screen->metrics->small * 5 / 4);
+    part = screen_put_text(screen, screen_cut_top(screen, &place, line), KIOSK_TEXT_SMALL, caption);
     part->strong = true;
     part->tone = KIOSK_TONE_WARNING;
     if (place.height > kiosk_board_height(width))
@@ -144,8 +146,7 @@ static void put_heading(screen_maker *screen, kiosk_rect row, const kiosk_scene 
     kiosk_part *part;
 
     part = screen_put(screen, KIOSK_PART_LABEL, screen_cut_left(screen, &row, screen->unit),
-                      "evidence.label", judge_label_word(label, screen->language),
-                      screen_do(KIOSK_COMMAND_NONE));
+                      "evidence.label", "", screen_do(KIOSK_COMMAND_NONE));
     part->label = label;
     screen_put_button(screen, screen_cut_right(screen, &row, screen->unit), "evidence.close", "×",
                       screen_do_with(KIOSK_COMMAND_ROW, -1))
@@ -162,27 +163,48 @@ static void put_heading(screen_maker *screen, kiosk_rect row, const kiosk_scene 
     part->tone = screen_side_tone(scene->finding->side);
 }
 
-/* Back, play, on. */
-static void put_steps(screen_maker *screen, kiosk_rect row, const kiosk_scene *scene)
+/* Where the line stands. */
+static void put_step_name(screen_maker *screen, kiosk_rect rect, const kiosk_scene *scene)
 {
-    const bool playing = screen->state->evidence.playing;
     screen_text text;
     kiosk_part *part;
 
-    part = screen_put_button(screen, screen_column(screen, row, 4, 0), "evidence.back", "◀",
+    if (scene->step < 2) {
+        screen_begin(&text);
+        screen_add(&text, screen_word(screen, scene->step == 0 ? KIOSK_WORD_STEP_BEFORE
+                                                               : KIOSK_WORD_STEP_AFTER));
+    } else {
+        screen_fill_number(screen, &text, KIOSK_WORD_STEP_LINE, (long)scene->step - 1);
+        screen_add(&text, "/");
+        screen_add_number(&text, (long)scene->steps - 2);
+    }
+    part = screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text.text);
+    part->align = KIOSK_ALIGN_CENTRE;
+    kiosk_part_set_name(part, "evidence.step");
+}
+
+/* Back, play, on; where the line stands beside them, or above in a narrow panel. */
+static void put_steps(screen_maker *screen, kiosk_rect *panel, const kiosk_scene *scene)
+{
+    kiosk_rect row = screen_cut_bottom(screen, panel, screen->unit);
+    const bool playing = screen->state->evidence.playing;
+    kiosk_part *part;
+
+    if (row.width >= 6 * screen->unit)
+        put_step_name(screen, screen_cut_left(screen, &row, row.width / 4), scene);
+    else
+        put_step_name(
+            screen,
+            screen_cut_bottom(screen, panel, screen_lines_height(screen, KIOSK_TEXT_SMALL, 1)),
+            scene);
+    part = screen_put_button(screen, screen_column(screen, row, 3, 0), "evidence.back", "◀",
                              screen_do_with(KIOSK_COMMAND_STEP, -1));
     part->dim = scene->step == 0;
-    screen_begin(&text);
-    screen_add_number(&text, (long)scene->step);
-    screen_add(&text, " / ");
-    screen_add_number(&text, scene->steps > 0 ? (long)scene->steps - 1 : 0);
-    part = screen_put_text(screen, screen_column(screen, row, 4, 1), KIOSK_TEXT_BODY, text.text);
-    part->align = KIOSK_ALIGN_CENTRE;
-    part = screen_put_button(screen, screen_column(screen, row, 4, 2), "evidence.play",
+    part = screen_put_button(screen, screen_column(screen, row, 3, 1), "evidence.play",
                              screen_word(screen, playing ? KIOSK_WORD_PAUSE : KIOSK_WORD_PLAY),
                              screen_do_with(KIOSK_COMMAND_STEP_PLAY, !playing));
     part->on = playing;
-    part = screen_put_button(screen, screen_column(screen, row, 4, 3), "evidence.next", "▶",
+    part = screen_put_button(screen, screen_column(screen, row, 3, 2), "evidence.next", "▶",
                              screen_do_with(KIOSK_COMMAND_STEP, 1));
     part->dim = scene->step + 1 >= scene->steps;
 }
@@ -226,16 +248,60 @@ static void write_sentence(const screen_maker *screen, const kiosk_scene *scene,
                                      text->text + used, sizeof text->text - used);
 }
 
-/* The sentence, as large as there is room for; one that is too long even so can be paged. */
+/* So many bytes, or a few less, so that no character is cut. */
+static size_t whole_characters(const char *text, size_t length)
+{
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--;
+    return length;
+}
+
+/* A page of the sentence, and the button that turns to the next, after the last to the first. */
+static void put_pages(screen_maker *screen, kiosk_rect panel, const char *sentence)
+{
+    kiosk_rect button = screen_cut_right(screen, &panel, screen->unit);
+    int lines = panel.height / screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    int page = screen->state->scroll;
+    char text[KIOSK_PART_TEXT_BYTES];
+    size_t length;
+
+    for (int i = 0;; i++) {
+        length = screen_text_fits(screen, sentence, KIOSK_TEXT_SMALL, panel.width,
+                                  lines > 0 ? lines : 1);
+        if (length >= sizeof text)
+            length = whole_characters(sentence, sizeof text - 1);
+        if (i >= page || length == 0 || sentence[length] == '\0')
+            break;
+        sentence += length;
+    }
+    memcpy(text, sentence, length);
+    text[length] = '\0';
+    kiosk_part_set_name(screen_put_text(screen, panel, KIOSK_TEXT_SMALL, text),
+                        "evidence.sentence");
+    if (button.height > screen->unit)
+        button.height = screen->unit;
+    else if (button.height < screen->unit)
+        screen->view->overflow = true;
+    screen_put_button(
+        screen, button, "evidence.page", "▼",
+        screen_do_with(KIOSK_COMMAND_SCROLL_TO, sentence[length] == '\0' ? 0 : page + 1));
+}
+
+/* The sentence, as large as there is room for; one that is too long even so is paged through. */
 static void put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence)
 {
-    kiosk_text_size size = KIOSK_TEXT_BODY;
+    static const kiosk_text_size sizes[] = {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL};
     kiosk_part *part;
 
-    if (screen_text_height(screen, sentence, size, false, panel.width) > panel.height)
-        size = KIOSK_TEXT_SMALL;
-    part = screen_put_text(screen, panel, size, sentence);
-    kiosk_part_set_name(part, "evidence.sentence");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        if (screen_text_height(screen, sentence, sizes[i], false, panel.width) <= panel.height &&
+            strlen(sentence) < KIOSK_PART_TEXT_BYTES) {
+            part = screen_put_text(screen, panel, sizes[i], sentence);
+            kiosk_part_set_name(part, "evidence.sentence");
+            return;
+        }
+    }
+    put_pages(screen, panel, sentence);
 }
 
 void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene)
@@ -250,16 +316,19 @@ void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_
     screen_show_position(screen, &screen->view->board, &scene->position);
     mark_step(screen, &screen->view->board, scene);
     put_heading(screen, screen_cut_top(screen, &panel, screen->unit), scene);
-    put_steps(screen, screen_cut_bottom(screen, &panel, screen->unit), scene);
+    if (is_old(scene))
+        put_before(screen, &panel, scene);
+    put_steps(screen, &panel, scene);
     bool loaded = judge_edition_load(kiosk_edition(screen->state), &edition) == BOARD_OK;
     judge_finding_articles(&scene->before, scene->finding, loaded ? &edition.clauses : NULL,
                            articles, sizeof articles);
-    if (articles[0])
+    write_sentence(screen, scene, &text);
+    int rows = scene->reason_count > 1 ? 2 : 1;
+    int room = panel.height - rows * (screen->unit + screen->gap);
+    if (articles[0] &&
+        screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel.width) <= room)
         ruling_put_articles(screen, screen_cut_bottom(screen, &panel, screen->unit), articles);
-    if (is_old(scene))
-        put_before(screen, &panel, scene);
     if (scene->reason_count > 1)
         put_reasons(screen, screen_cut_top(screen, &panel, screen->unit), scene);
-    write_sentence(screen, scene, &text);
     put_sentence(screen, panel, text.text);
 }

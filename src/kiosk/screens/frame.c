@@ -16,8 +16,9 @@ static const int64_t clock_is_set_ms = INT64_C(19723) * CLOCK_SET_MS_PER_DAY * 1
 /* The least sizes of panels beside boards, in tenths of a unit. */
 enum {
     PANEL_WIDTH = 66,
-    PANEL_HEIGHT = 54,
+    PANEL_HEIGHT = 38, /* and four lines of text */
     TOOLS_WIDTH = 14,
+    BACK_WIDTH = 11,
     BOTTOM_HEIGHT = 11,
     STATUS_WIDTH = 32,
     STATUS_WIDTH_LEAST = 18,
@@ -39,8 +40,9 @@ static int pieces_on(const board_layout *layout)
     return count;
 }
 
-static void moves_result(const screen_maker *screen, screen_text *text)
+static void moves_result(const screen_maker *screen, screen_text *text, bool tight)
 {
+    const kiosk_word plies = tight ? KIOSK_WORD_PLIES_TIGHT : KIOSK_WORD_PLIES;
     const kiosk_entered *entered = &screen->dispute->entered;
     kiosk_repetition repetition;
 
@@ -48,16 +50,17 @@ static void moves_result(const screen_maker *screen, screen_text *text)
         return;
     if (kiosk_find_repetition(entered, &repetition) && repetition.cycle.length > 0 &&
         repetition.cycle.stage == JUDGE_STAGE_REPEATED) {
-        screen_fill_number(screen, text, KIOSK_WORD_PLIES, (long)repetition.cycle.length);
+        screen_fill_number(screen, text, plies, (long)repetition.cycle.length);
         screen_add(text, "×");
         screen_add_number(text, (long)repetition.cycle.occurrences);
     } else {
-        screen_fill_number(screen, text, KIOSK_WORD_PLIES, (long)entered->count);
+        screen_fill_number(screen, text, plies, (long)entered->count);
     }
 }
 
-/* What a step came to, in a few characters; "" while it has come to nothing. */
-static const char *step_result(const screen_maker *screen, screen_text *text, kiosk_screen step)
+/* What a step came to, in a few characters; "" while it has come to nothing. tight: in fewer. */
+static const char *step_result(const screen_maker *screen, screen_text *text, kiosk_screen step,
+                               bool tight)
 {
     const kiosk_state *state = screen->state;
     const kiosk_dispute *dispute = screen->dispute;
@@ -67,14 +70,16 @@ static const char *step_result(const screen_maker *screen, screen_text *text, ki
         if (state->hall && state->hall->round > 0)
             screen_fill_number(screen, text, KIOSK_WORD_ROUND_SHORT, state->hall->round);
     } else if (step == KIOSK_SCREEN_GAME) {
-        if (state->game_key.round > 0)
+        if (state->game_key.round > 0 && tight)
+            screen_fill_number(screen, text, KIOSK_WORD_TABLE_TIGHT, state->game_key.table);
+        else if (state->game_key.round > 0)
             screen_table_name(screen, text, state->game_key);
     } else if (dispute && dispute->furthest >= step) {
         if (step == KIOSK_SCREEN_POSITION)
             screen_fill_number(screen, text, KIOSK_WORD_PIECES,
                                pieces_on(&dispute->entered.layout));
         else if (step == KIOSK_SCREEN_MOVES)
-            moves_result(screen, text);
+            moves_result(screen, text, tight);
         else if (step == KIOSK_SCREEN_RULING && kiosk_dispute_result(dispute))
             screen_add(text, screen_outcome_short(screen, kiosk_dispute_outcome(dispute)));
         else if (step == KIOSK_SCREEN_SIGN && dispute->is_signed)
@@ -97,7 +102,10 @@ static void put_step(screen_maker *screen, kiosk_rect rect, kiosk_screen step)
                    screen_do_with(KIOSK_COMMAND_GO, (int32_t)step));
 
     kiosk_part_set_name(part, "bar.%s", kiosk_screen_code(step));
-    kiosk_part_set_detail(part, step_result(screen, &detail, step));
+    step_result(screen, &detail, step, false);
+    if (screen_text_width(screen, detail.text, KIOSK_TEXT_SMALL, true) > rect.width - 4)
+        step_result(screen, &detail, step, true);
+    kiosk_part_set_detail(part, detail.text);
     part->align = KIOSK_ALIGN_CENTRE;
     part->on = screen->state->screen == step;
     part->dim = !part->on && !kiosk_can_go(screen->state, step);
@@ -134,42 +142,95 @@ static const char *connection_text(const screen_maker *screen, screen_text *text
     return text->text;
 }
 
-/* Edition, time and connection; touched, it leads to the settings. */
-static void put_status(screen_maker *screen, kiosk_rect rect)
+/* Edition and time as far as there is room for them on one line. */
+static void edition_and_time(const screen_maker *screen, screen_text *text, int width)
 {
-    screen_text text, more;
-    kiosk_tone tone;
-    const char *connection = connection_text(screen, &more, &tone);
-    kiosk_part *part;
+    bool set = screen->state->device.wall_ms >= clock_is_set_ms;
+    screen_text clock;
 
-    part = screen_put_button(screen, rect, "bar.settings", "",
-                             screen_do_with(KIOSK_COMMAND_GO, KIOSK_SCREEN_SETTINGS));
+    screen_edition_name(screen, text, kiosk_edition(screen->state));
+    if (!set)
+        return;
+    screen_add(text, "  ");
+    screen_add(text, screen_clock(screen, &clock, screen->state->device.wall_ms));
+    if (screen_text_width(screen, text->text, KIOSK_TEXT_SMALL, false) > width)
+        *text = clock;
+}
+
+/* Time and connection for a narrow place, one below the other. */
+static void narrow_status(const screen_maker *screen, screen_text *text, kiosk_tone *tone)
+{
+    screen_text connection;
+
+    screen_begin(text);
+    if (screen->state->device.wall_ms >= clock_is_set_ms) {
+        screen_clock(screen, text, screen->state->device.wall_ms);
+        screen_add(text, "\n");
+    }
+    screen_add(text, connection_text(screen, &connection, tone));
+}
+
+static kiosk_part *put_status_button(screen_maker *screen, kiosk_rect rect, kiosk_tone tone)
+{
+    kiosk_part *part = screen_put_button(screen, rect, "bar.settings", "",
+                                         screen_do_with(KIOSK_COMMAND_GO, KIOSK_SCREEN_SETTINGS));
+
     part->size = KIOSK_TEXT_SMALL;
     part->tone = tone;
     part->on = screen->state->screen == KIOSK_SCREEN_SETTINGS;
-    kiosk_part_set_detail(part, connection);
-    screen_edition_name(screen, &text, kiosk_edition(screen->state));
-    if (tone == KIOSK_TONE_QUIET && screen->state->device.wall_ms >= clock_is_set_ms) {
-        screen_add(&text, "  ");
-        screen_add(&text, screen_clock(screen, &more, screen->state->device.wall_ms));
-    }
+    return part;
+}
+
+/* Edition, time and connection; touched, it leads to the settings. */
+static void put_status(screen_maker *screen, kiosk_rect rect)
+{
+    screen_text text, connection;
+    kiosk_tone tone;
+    kiosk_part *part;
+    int width = rect.width - 2 * screen->gap;
+
+    connection_text(screen, &connection, &tone);
+    part = put_status_button(screen, rect, tone);
+    kiosk_part_set_detail(part, connection.text);
+    edition_and_time(screen, &text,
+                     tone == KIOSK_TONE_QUIET ? width : width - screen->metrics->small * 5 / 4);
     kiosk_part_set_text(part, text.text);
 }
 
-/* Back and the steps. Where they are narrower than a finger only those around the present one
- * stand there. */
+/* The same at the top of a narrow column, as high as it needs to be. */
+static void put_narrow_status(screen_maker *screen, kiosk_rect *column)
+{
+    screen_text text;
+    kiosk_tone tone;
+    int width = column->width - 2 * screen->gap;
+    int height;
+
+    narrow_status(screen, &text, &tone);
+    if (tone == KIOSK_TONE_WARNING)
+        width -= screen->metrics->small * 5 / 4;
+    height =
+        screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, width) + 3 * screen->gap;
+    height = height > screen->unit ? height : screen->unit;
+    kiosk_part_set_text(put_status_button(screen, screen_cut_top(screen, column, height), tone),
+                        text.text);
+}
+
+static void put_back(screen_maker *screen, kiosk_rect rect)
+{
+    screen_put_button(screen, rect, "bar.back", "←", screen_do(KIOSK_COMMAND_BACK))->size =
+        KIOSK_TEXT_LARGE;
+}
+
+/* The steps. Where they would be narrower than a finger only those around the present one stand
+ * there. */
 static void put_steps(screen_maker *screen, kiosk_rect rect)
 {
     enum { STEPS = KIOSK_SCREEN_ANNOUNCE + 1 };
-    kiosk_rect back = screen_cut_left(screen, &rect, tenths(screen, 11));
     int present = kiosk_screen_is_step(screen->state->screen) ? (int)screen->state->screen
                                                               : (int)screen->state->beside;
-    int shown = (rect.width + 1) / (tenths(screen, STEP_WIDTH_LEAST) + 1);
-    int first = 0;
-    kiosk_part *part;
+    int shown = rect.width / tenths(screen, STEP_WIDTH_LEAST);
+    int first;
 
-    part = screen_put_button(screen, back, "bar.back", "←", screen_do(KIOSK_COMMAND_BACK));
-    part->size = KIOSK_TEXT_LARGE;
     if (shown > STEPS)
         shown = STEPS;
     first = present - shown / 2;
@@ -218,14 +279,17 @@ static void place_portrait(screen_maker *screen, kiosk_rect all, bool with_board
     areas->panel = all;
     areas->bottom = screen_cut_bottom(screen, &areas->panel, tenths(screen, BOTTOM_HEIGHT));
     if (with_board) {
-        int height = areas->panel.height - tenths(screen, PANEL_HEIGHT) - screen->gap;
+        int height = areas->panel.height - tenths(screen, PANEL_HEIGHT) - screen->gap -
+                     screen_lines_height(screen, KIOSK_TEXT_SMALL, 2) -
+                     screen_lines_height(screen, KIOSK_TEXT_BODY, 2);
         int width = all.width - tenths(screen, TOOLS_WIDTH) - screen->gap;
 
         if (kiosk_board_height(width) < height)
             height = kiosk_board_height(width);
         areas->tools = screen_cut_top(screen, &areas->panel, height);
         areas->board = screen_cut_left(screen, &areas->tools, kiosk_board_width(height));
-        put_status(screen, screen_cut_top(screen, &areas->tools, tenths(screen, 14)));
+        put_back(screen, screen_cut_top(screen, &areas->tools, screen->unit));
+        put_narrow_status(screen, &areas->tools);
     }
     areas->say =
         screen_cut_bottom(screen, &areas->panel, screen_lines_height(screen, KIOSK_TEXT_SMALL, 2));
@@ -240,21 +304,20 @@ screen_areas screen_put_frame(screen_maker *screen, bool with_board)
     all = screen_inset(all, screen->gap);
     bar = screen_cut_top(screen, &all, bar_height(screen));
     if (!screen->portrait) {
-        int steps = tenths(screen, 12 + 7 * STEP_WIDTH_LEAST);
-        int status = bar.width - steps < tenths(screen, STATUS_WIDTH)
-                         ? bar.width - steps
-                         : tenths(screen, STATUS_WIDTH);
+        int room = bar.width - tenths(screen, BACK_WIDTH) - screen->gap -
+                   7 * tenths(screen, STEP_WIDTH_LEAST) - screen->gap;
+        int status = room < tenths(screen, STATUS_WIDTH) ? room : tenths(screen, STATUS_WIDTH);
 
         if (status < tenths(screen, STATUS_WIDTH_LEAST))
             status = tenths(screen, STATUS_WIDTH_LEAST);
+        put_back(screen, screen_cut_left(screen, &bar, tenths(screen, BACK_WIDTH)));
         put_status(screen, screen_cut_right(screen, &bar, status));
     }
     put_steps(screen, bar);
     if (screen->portrait && !with_board) {
-        kiosk_rect row = screen_cut_top(screen, &all, bar_height(screen));
-
-        put_status(screen, screen_cut_right(screen, &row, tenths(screen, STATUS_WIDTH)));
-        areas.title = row;
+        areas.title = screen_cut_top(screen, &all, bar_height(screen));
+        put_back(screen, screen_cut_left(screen, &areas.title, tenths(screen, BACK_WIDTH)));
+        put_status(screen, screen_cut_right(screen, &areas.title, tenths(screen, STATUS_WIDTH)));
     }
     if (screen->portrait)
         place_portrait(screen, all, with_board, &areas);
@@ -286,18 +349,32 @@ void screen_put_say(screen_maker *screen, const screen_areas *areas)
 {
     screen_text text;
     kiosk_next next = kiosk_next_of(screen->state);
+    kiosk_tone tone = KIOSK_TONE_QUIET;
+    kiosk_rect rect = areas->say;
+    bool said = screen->state->say != KIOSK_SAY_NOTHING;
     kiosk_part *part;
 
-    if (screen->state->say != KIOSK_SAY_NOTHING) {
-        part = screen_put_text(screen, areas->say, KIOSK_TEXT_SMALL, screen_said(screen, &text));
-        part->tone = screen->state->say_warns ? KIOSK_TONE_WARNING : KIOSK_TONE_GOOD;
-        part->strong = true;
+    screen_begin(&text);
+    if (said) {
+        screen_said(screen, &text);
+        tone = screen->state->say_warns ? KIOSK_TONE_WARNING : KIOSK_TONE_GOOD;
     } else if (next.refusal != KIOSK_SAY_NOTHING &&
                !strstr(kiosk_say_text(next.refusal, screen->language), "{}")) {
-        part = screen_put_text(screen, areas->say, KIOSK_TEXT_SMALL,
-                               kiosk_say_text(next.refusal, screen->language));
-        part->tone = KIOSK_TONE_QUIET;
+        screen_add(&text, kiosk_say_text(next.refusal, screen->language));
     }
+    if (!text.text[0])
+        return;
+    int height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, said,
+                                    rect.width - (said ? screen->metrics->small * 5 / 4 : 0));
+
+    if (height < rect.height) {
+        rect.y += rect.height - height; /* near the button that it is about */
+        rect.height = height;
+    }
+    part = screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text.text);
+    part->tone = tone;
+    part->strong = said;
+    kiosk_part_set_name(part, "say");
 }
 
 void screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *name,

@@ -7,37 +7,79 @@
 #include "judge/words.h"
 #include "kiosk/screens/screens_private.h"
 
-/* One side: who, fouls, minutes. */
+/* Fouls, minutes added, and whether the next foul loses. */
+static const char *standing(const screen_maker *screen, screen_text *text, const kiosk_game *game,
+                            board_side side)
+{
+    screen_text more;
+
+    screen_fill_number(screen, text, KIOSK_WORD_FOULS, (long)game->table.fouls[side]);
+    if (game->added_minutes[side] != 0) {
+        screen_add(text, "  ");
+        screen_add(
+            text, screen_fill_number(screen, &more, KIOSK_WORD_MINUTES, game->added_minutes[side]));
+    }
+    if (game->table.danger[side]) {
+        screen_add(text, "  ");
+        screen_add(text, screen_word(screen, KIOSK_WORD_NEXT_LOSES));
+    }
+    return text->text;
+}
+
+static const char *player(const screen_maker *screen, const kiosk_game *game, board_side side)
+{
+    return game->table.players[side][0] ? game->table.players[side]
+                                        : screen_word(screen, KIOSK_WORD_NO_PLAYER);
+}
+
+static int name_height(const screen_maker *screen, const kiosk_game *game, board_side side,
+                       int width)
+{
+    return screen_text_height(screen, player(screen, game, side), KIOSK_TEXT_BODY, true,
+                              width - 2 * screen->gap - screen->metrics->body * 5 / 4);
+}
+
+/* What a side needs in this width. */
+static int player_height(const screen_maker *screen, const kiosk_game *game, board_side side,
+                         int width)
+{
+    screen_text text;
+
+    return name_height(screen, game, side, width) +
+           screen_text_height(screen, standing(screen, &text, game, side), KIOSK_TEXT_SMALL, false,
+                              width - 2 * screen->gap - screen->metrics->small * 5 / 4) +
+           3 * screen->gap;
+}
+
+/* One side: who, and how he stands. */
 static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *game,
                        board_side side)
 {
-    const kiosk_table *table = &game->table;
+    bool danger = game->table.danger[side];
     kiosk_rect inside = screen_inset(rect, screen->gap);
     screen_text text;
     kiosk_part *part;
 
     part = kiosk_view_add(screen->view, KIOSK_PART_PANEL, rect);
-    part->tone = table->danger[side] ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+    part->tone = danger ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
     part = screen_put_text(
-        screen, screen_cut_top(screen, &inside, screen_lines_height(screen, KIOSK_TEXT_BODY, 1)),
-        KIOSK_TEXT_BODY,
-        table->players[side][0] ? table->players[side] : screen_word(screen, KIOSK_WORD_NO_PLAYER));
+        screen, screen_cut_top(screen, &inside, name_height(screen, game, side, rect.width)),
+        KIOSK_TEXT_BODY, player(screen, game, side));
     part->tone = screen_side_tone(side);
     part->strong = true;
-    screen_fill_number(screen, &text, KIOSK_WORD_FOULS, (long)table->fouls[side]);
-    if (game->added_minutes[side] != 0) {
-        screen_text more;
+    part = screen_put_text(screen, inside, KIOSK_TEXT_SMALL, standing(screen, &text, game, side));
+    part->tone = danger ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+}
 
-        screen_add(&text, "  ");
-        screen_add(&text, screen_fill_number(screen, &more, KIOSK_WORD_MINUTES,
-                                             game->added_minutes[side]));
-    }
-    if (table->danger[side]) {
-        screen_add(&text, "  ");
-        screen_add(&text, screen_word(screen, KIOSK_WORD_NEXT_LOSES));
-    }
-    part = screen_put_text(screen, inside, KIOSK_TEXT_SMALL, text.text);
-    part->tone = table->danger[side] ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+static void put_players(screen_maker *screen, kiosk_rect *panel, const kiosk_game *game)
+{
+    int width = screen_column(screen, *panel, 2, 0).width;
+    int red = player_height(screen, game, BOARD_RED, width);
+    int black = player_height(screen, game, BOARD_BLACK, width);
+    kiosk_rect row = screen_cut_top(screen, panel, red > black ? red : black);
+
+    put_player(screen, screen_column(screen, row, 2, 0), game, BOARD_RED);
+    put_player(screen, screen_column(screen, row, 2, 1), game, BOARD_BLACK);
 }
 
 /* The order to change that stands, and its two ends. */
@@ -94,7 +136,7 @@ static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history
 
 static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game *game)
 {
-    int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, screen->portrait ? 2 : 2);
+    int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, 2);
     kiosk_part *part;
 
     part = screen_put_paragraph(
@@ -115,7 +157,6 @@ void screen_build_game(screen_maker *screen)
     const kiosk_game *game = screen->state->game;
     screen_areas areas = screen_put_frame(screen, false);
     screen_text text, more;
-    kiosk_rect row;
 
     screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, screen->state->game_key.round);
     screen_add(&text, "  ");
@@ -129,12 +170,7 @@ void screen_build_game(screen_maker *screen)
         screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
                              screen_word(screen, KIOSK_WORD_READING));
     } else {
-        row =
-            screen_cut_top(screen, &areas.panel,
-                           screen_lines_height(screen, KIOSK_TEXT_BODY, 1) +
-                               screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 3 * screen->gap);
-        put_player(screen, screen_column(screen, row, 2, 0), game, BOARD_RED);
-        put_player(screen, screen_column(screen, row, 2, 1), game, BOARD_BLACK);
+        put_players(screen, &areas.panel, game);
         if (game->table.order_open)
             put_order(screen, &areas.panel, game);
         put_history(screen, areas.panel, game);

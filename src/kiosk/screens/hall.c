@@ -3,7 +3,8 @@
 
 #include "kiosk/screens/screens_private.h"
 
-enum { TILE_WIDTH = 30, TILE_HEIGHT = 18, ROUND_WIDTH = 12, OPEN_WIDTH = 32 }; /* tenths */
+/* In tenths of a unit. */
+enum { TILE_WIDTH = 26, TITLE_WIDTH = 45 };
 
 static int tenths(const screen_maker *screen, int count)
 {
@@ -62,32 +63,70 @@ static const char *player(const screen_maker *screen, const kiosk_table *table, 
                                    : screen_word(screen, KIOSK_WORD_NO_PLAYER);
 }
 
+/* The players, and what is open. */
+static const char *detail_of(const screen_maker *screen, screen_text *text,
+                             const kiosk_table *table, int width)
+{
+    screen_text open;
+
+    screen_begin(text);
+    screen_add(text, player(screen, table, BOARD_RED));
+    screen_add(text, " — ");
+    screen_add(text, player(screen, table, BOARD_BLACK));
+    if (screen_text_width(screen, text->text, KIOSK_TEXT_SMALL, false) > width) {
+        screen_begin(text); /* one below the other */
+        screen_add(text, player(screen, table, BOARD_RED));
+        screen_add(text, "\n");
+        screen_add(text, player(screen, table, BOARD_BLACK));
+    }
+    if (state_of(screen, &open, table)[0]) {
+        screen_add(text, "\n");
+        screen_add(text, open.text);
+    }
+    return text->text;
+}
+
+/* Of a tile, what its text has. */
+static int text_width(const screen_maker *screen, int tile)
+{
+    return tile - 2 * (screen->gap * 3 / 2);
+}
+
 static void put_table(screen_maker *screen, kiosk_rect rect, const kiosk_table *table)
 {
-    screen_text text, open;
+    screen_text text;
     kiosk_part *part =
         screen_put(screen, KIOSK_PART_TILE, rect, "", screen_table_name(screen, &text, table->game),
                    game_command(table->game));
 
     kiosk_part_set_name(part, "hall.table.%d.%d", table->game.table, table->game.number);
-    screen_begin(&text);
-    screen_add(&text, player(screen, table, BOARD_RED));
-    screen_add(&text, " — ");
-    screen_add(&text, player(screen, table, BOARD_BLACK));
-    if (state_of(screen, &open, table)[0]) {
-        screen_add(&text, "\n");
-        screen_add(&text, open.text);
-    }
-    kiosk_part_set_detail(part, text.text);
+    kiosk_part_set_detail(part, detail_of(screen, &text, table, text_width(screen, rect.width)));
     part->tone = tone_of(screen, table);
     part->on = ledger_game_equal(table->game, screen->state->game_key);
+}
+
+/* Tiles are as high as the one that says most. */
+static int tile_height(const screen_maker *screen, const kiosk_hall *hall, int width)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++) {
+        screen_text text;
+        int height = screen_text_height(screen, detail_of(screen, &text, &hall->tables[i], width),
+                                        KIOSK_TEXT_SMALL, false, width - 2 * screen->gap - 2);
+
+        most = height > most ? height : most;
+    }
+    most -= kiosk_measure_pitch(screen->metrics->small) - screen->metrics->small;
+    most += kiosk_measure_pitch(screen->metrics->large) + 2 * (screen->gap * 3 / 2);
+    return most > screen->unit ? most : screen->unit;
 }
 
 static void put_tables(screen_maker *screen, kiosk_rect rect, const kiosk_hall *hall)
 {
     int columns = screen_columns_in(screen, rect, tenths(screen, TILE_WIDTH));
-    int height = kiosk_measure_pitch(screen->metrics->large) +
-                 screen_lines_height(screen, KIOSK_TEXT_SMALL, 3) + 3 * screen->gap;
+    int width = screen_column(screen, rect, columns, 0).width - screen->unit / columns;
+    int height = tile_height(screen, hall, text_width(screen, width));
     int rows = ((int)hall->table_count + columns - 1) / columns;
     screen_list list = screen_begin_list(screen, &rect, rows, height);
 
@@ -105,7 +144,10 @@ static void put_tables(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
 /* The rounds around the one that is shown, as many as fit. */
 static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *hall)
 {
-    int shown = screen_columns_in(screen, rect, tenths(screen, ROUND_WIDTH));
+    screen_text widest;
+    int width = screen_button_width(
+        screen, screen_fill(screen, &widest, KIOSK_WORD_ROUND_SHORT, "88"), KIOSK_TEXT_SMALL);
+    int shown = screen_columns_in(screen, rect, width);
     int count = (int)hall->round_count;
     int first = 0;
 
@@ -120,8 +162,8 @@ static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
         int round = hall->rounds[first + i];
         kiosk_rect place = rect;
 
-        place.x += i * (tenths(screen, ROUND_WIDTH) + screen->gap);
-        place.width = tenths(screen, ROUND_WIDTH);
+        place.x += i * (width + screen->gap);
+        place.width = width;
         kiosk_part *part = screen_put_button(
             screen, place, "", screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, round),
             screen_do_with(KIOSK_COMMAND_ROUND, round));
@@ -130,6 +172,35 @@ static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
         part->size = KIOSK_TEXT_SMALL;
         part->on = round == hall->round;
     }
+}
+
+static const char *open_text(const screen_maker *screen, screen_text *text,
+                             const kiosk_table *table)
+{
+    screen_text state;
+
+    screen_table_name(screen, text, table->game);
+    screen_add(text, "  ");
+    screen_add(text, state_of(screen, &state, table));
+    return text->text;
+}
+
+static int widest_chip(const screen_maker *screen, const kiosk_hall *hall)
+{
+    int widest = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++) {
+        screen_text text;
+        int width;
+
+        if (!is_open(screen, &hall->tables[i]) || hall->tables[i].finished)
+            continue;
+        width = screen_button_width(screen, open_text(screen, &text, &hall->tables[i]),
+                                    KIOSK_TEXT_SMALL) +
+                screen->metrics->small * 5 / 4;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* What is open, one chip each, as many as fit; the tables show all of it. */
@@ -144,17 +215,15 @@ static void put_open(screen_maker *screen, kiosk_rect *panel, const kiosk_hall *
     if (put == 0)
         return;
     row = screen_cut_top(screen, panel, screen->unit);
-    room = screen_columns_in(screen, row, tenths(screen, OPEN_WIDTH));
+    room = screen_columns_in(screen, row, widest_chip(screen, hall));
     put = 0;
     for (size_t i = 0; i < hall->table_count && put < room; i++) {
         const kiosk_table *table = &hall->tables[i];
-        screen_text text, state;
+        screen_text text;
 
         if (!is_open(screen, table) || table->finished)
             continue;
-        screen_table_name(screen, &text, table->game);
-        screen_add(&text, "  ");
-        screen_add(&text, state_of(screen, &state, table));
+        open_text(screen, &text, table);
         kiosk_part *part =
             screen_put(screen, KIOSK_PART_CHIP, screen_column(screen, row, room, put++), "",
                        text.text, game_command(table->game));
@@ -179,31 +248,53 @@ static void put_empty(screen_maker *screen, kiosk_rect rect, kiosk_word title, k
     part->align = KIOSK_ALIGN_CENTRE;
 }
 
+/* As wide as its text, at the right of the row. */
+static kiosk_part *put_word_button(screen_maker *screen, kiosk_rect *row, const char *name,
+                                   const char *text, kiosk_command command)
+{
+    int width = screen_button_width(screen, text, KIOSK_TEXT_BODY) + screen->metrics->body * 5 / 4;
+
+    return screen_put_button(screen, screen_cut_right(screen, row, width), name, text, command);
+}
+
+/* The event's name, the rounds, and what there is to do besides picking a table. */
+static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall *hall)
+{
+    size_t open = kiosk_open_disputes(screen->state);
+    kiosk_rect row = screen_cut_top(screen, &areas->panel, screen->unit);
+    screen_text text;
+
+    if (!screen->portrait)
+        areas->title = screen_cut_left(screen, &row, tenths(screen, TITLE_WIDTH));
+    screen_put_title(screen, areas,
+                     hall && hall->event_set ? hall->event : screen_word(screen, KIOSK_WORD_HALL));
+    put_word_button(screen, &row, "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
+                    screen_do(KIOSK_COMMAND_RELOAD));
+    if (open > 0)
+        put_word_button(screen, &row, "hall.disputes",
+                        screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open),
+                        screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_DISPUTES))
+            ->tone = KIOSK_TONE_WARNING;
+    if (hall && hall->round > 0)
+        put_rounds(screen, row, hall);
+}
+
 void screen_build_hall(screen_maker *screen)
 {
     const kiosk_hall *hall = screen->state->hall;
     screen_areas areas = screen_put_frame(screen, false);
-    bool several = kiosk_open_disputes(screen->state) > 0;
-    screen_text text;
+    int line = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
 
-    screen_put_title(screen, &areas,
-                     hall && hall->event_set ? hall->event : screen_word(screen, KIOSK_WORD_HALL));
+    areas.panel.height = areas.bottom.y + areas.bottom.height - areas.panel.y;
+    areas.say = screen_cut_bottom(screen, &areas.panel, line);
+    put_head(screen, &areas, hall);
     if (!hall) {
         put_empty(screen, areas.panel, KIOSK_WORD_READING, KIOSK_WORD_READING_WHAT);
     } else if (hall->round == 0 || hall->table_count == 0) {
         put_empty(screen, areas.panel, KIOSK_WORD_NO_PAIRINGS, KIOSK_WORD_NO_PAIRINGS_WHAT);
     } else {
-        put_rounds(screen, screen_cut_top(screen, &areas.panel, screen->unit), hall);
         put_open(screen, &areas.panel, hall);
         put_tables(screen, areas.panel, hall);
     }
     screen_put_say(screen, &areas);
-    if (several)
-        screen_put_bottom(screen, &areas, "hall.disputes",
-                          screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES,
-                                             (long)kiosk_open_disputes(screen->state)),
-                          screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_DISPUTES));
-    else
-        screen_put_bottom(screen, &areas, "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
-                          screen_do(KIOSK_COMMAND_RELOAD));
 }

@@ -1,16 +1,16 @@
 /*
- * kiosk/screens/keyboard.c: the keyboard on the screen, with what is typed above it. A keyboard that
- * is plugged in types as well, Chinese too.
+ * kiosk/screens/keyboard.c: the keyboard on the screen, with what is typed above it. A keyboard
+ * that is plugged in types as well, Chinese too.
  */
 #include <string.h>
 
 #include "kiosk/screens/screens_private.h"
 
-enum { LETTER_COLUMNS = 10, PHRASES = 4 };
+enum { LETTER_COLUMNS = 10, FEN_COLUMNS = 9, PHRASES = 4 };
 
 static const char letter_keys[] = "1234567890qwertyuiopasdfghjkl-zxcvbnm,.'";
 static const char alphabet_keys[] = "1234567890abcdefghijklmnopqrstuvwxyz-,.'";
-static const char fen_keys[] = "KABNRCP/kabnrcpw123456789b";
+static const char fen_keys[] = "KABNRCP/wkabnrcp-b123456789";
 
 static const kiosk_word phrases[PHRASES] = {KIOSK_WORD_PHRASE_CHECKED, KIOSK_WORD_PHRASE_AGREED,
                                             KIOSK_WORD_PHRASE_CHIEF, KIOSK_WORD_PHRASE_RECORD};
@@ -51,8 +51,8 @@ static void put_keys(screen_maker *screen, kiosk_rect rect)
 
     columns = columns > LETTER_COLUMNS ? LETTER_COLUMNS : columns;
     keys = fen ? fen_keys : columns == LETTER_COLUMNS ? letter_keys : alphabet_keys;
-    if (fen && columns > 8)
-        columns = 8;
+    if (fen && columns > FEN_COLUMNS)
+        columns = FEN_COLUMNS;
     int count = (int)strlen(keys);
     int rows = (count + columns - 1) / columns;
 
@@ -64,26 +64,41 @@ static void put_keys(screen_maker *screen, kiosk_rect rect)
                                          columns, i % columns);
         char typed[3] = {text[0], '\0', '\0'};
 
-        if (fen && (keys[i] == 'w' || (keys[i] == 'b' && i == count - 1))) {
+        bool side = fen && (keys[i] == 'w' || (keys[i] == 'b' && keys[i - 1] == '-'));
+
+        if (side) {
             typed[0] = ' ';
             typed[1] = text[0];
         }
         kiosk_part *part = screen_put(screen, KIOSK_PART_KEY, place, "", text,
                                       kiosk_command_of_text(KIOSK_COMMAND_TYPE, typed));
 
-        kiosk_part_set_name(part, "key.%c.%d", keys[i], i);
+        kiosk_part_set_name(part, side ? "key.side.%c" : "key.%c", keys[i]);
         part->align = KIOSK_ALIGN_CENTRE;
     }
 }
 
-static void put_phrases(screen_maker *screen, kiosk_rect row)
+/* Phrases to begin with, in one row or in two. */
+static void put_phrases(screen_maker *screen, kiosk_rect *sheet)
 {
+    int columns = PHRASES;
+    kiosk_rect row = {0};
+
+    for (int i = 0; i < PHRASES; i++) {
+        if (PHRASES *
+                (screen_button_width(screen, screen_word(screen, phrases[i]), KIOSK_TEXT_SMALL) +
+                 screen->gap) >
+            sheet->width)
+            columns = PHRASES / 2;
+    }
     for (int i = 0; i < PHRASES; i++) {
         const char *text = screen_word(screen, phrases[i]);
-        kiosk_part *part =
-            screen_put(screen, KIOSK_PART_CHIP, screen_column(screen, row, PHRASES, i), "", text,
-                       kiosk_command_of_text(KIOSK_COMMAND_TYPE, text));
+        kiosk_part *part;
 
+        if (i % columns == 0)
+            row = screen_cut_top(screen, sheet, screen->unit);
+        part = screen_put(screen, KIOSK_PART_CHIP, screen_column(screen, row, columns, i % columns),
+                          "", text, kiosk_command_of_text(KIOSK_COMMAND_TYPE, text));
         kiosk_part_set_name(part, "key.phrase.%d", i + 1);
         part->align = KIOSK_ALIGN_CENTRE;
     }
@@ -99,13 +114,20 @@ void screen_put_keyboard(screen_maker *screen)
     kiosk_rect bottom, top;
     kiosk_part *part;
 
-    top = screen_cut_top(screen, &sheet, screen->unit);
+    int line = screen_text_height(screen, field->text, KIOSK_TEXT_SMALL, false,
+                                  sheet.width - screen->unit * 3 / 2 - 4 * screen->gap) +
+               3 * screen->gap;
+
+    top = screen_cut_top(screen, &sheet, line > screen->unit ? line : screen->unit);
     screen_put(screen, KIOSK_PART_KEY, screen_cut_right(screen, &top, screen->unit * 3 / 2),
-               "key.back", "⌫", screen_do(KIOSK_COMMAND_TYPE_BACK))
+               "key.back", screen_word(screen, KIOSK_WORD_DELETE),
+               screen_do(KIOSK_COMMAND_TYPE_BACK))
         ->align = KIOSK_ALIGN_CENTRE;
     part = screen_put(screen, KIOSK_PART_FIELD, top, "field", field->text,
                       screen_do(KIOSK_COMMAND_NONE));
     part->on = true;
+    if (screen_text_width(screen, field->text, KIOSK_TEXT_BODY, false) > top.width / 2)
+        part->size = KIOSK_TEXT_SMALL;
     kiosk_part_set_detail(part, screen_word(screen, title_of(field->which)));
     bottom = screen_cut_bottom(screen, &sheet, screen->unit);
     screen_put_button(screen, screen_column(screen, bottom, 3, 0), "field.cancel",
@@ -120,6 +142,6 @@ void screen_put_keyboard(screen_maker *screen)
     part->tone = KIOSK_TONE_PRIMARY;
     part->strong = true;
     if (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE)
-        put_phrases(screen, screen_cut_top(screen, &sheet, screen->unit));
+        put_phrases(screen, &sheet);
     put_keys(screen, sheet);
 }

@@ -89,36 +89,66 @@ static size_t piece_bytes(const char *text)
     return bytes;
 }
 
+/* Walks through a text piece by piece. */
+typedef struct line_walk {
+    int pixels, width;
+    bool strong;
+    int lines; /* begun */
+    long used; /* of the last one, in thousandths of the height */
+} line_walk;
+
+/* Puts the next piece, of so many bytes, behind the others. */
+static void put_piece(line_walk *walk, const char *text, size_t bytes)
+{
+    long piece = 0;
+    long blank = 0;
+
+    for (size_t at = 0; at < bytes; at += character_bytes(text + at)) {
+        piece += character_width(text + at, walk->strong);
+        blank = text[at] == ' ' ? blank + character_width(text + at, walk->strong) : 0;
+    }
+    if (walk->used > 0 && in_pixels(walk->used + piece - blank, walk->pixels) > walk->width) {
+        walk->lines++;
+        walk->used = 0;
+    }
+    walk->used += piece;
+    while (in_pixels(walk->used - blank, walk->pixels) > walk->width && walk->width > 0) {
+        walk->lines++; /* a word wider than a line */
+        walk->used -= (long)walk->width * THOUSAND / walk->pixels;
+    }
+    if (text[bytes - 1] == '\n') {
+        walk->lines++;
+        walk->used = 0;
+    }
+}
+
 int kiosk_measure_lines(const char *text, int pixels, bool strong, int width)
 {
-    int lines = *text ? 1 : 0;
-    long used = 0;
+    line_walk walk = {pixels, width, strong, *text ? 1 : 0, 0};
 
     while (*text) {
         size_t bytes = piece_bytes(text);
-        long piece = 0;
-        long blank = 0;
 
-        for (size_t at = 0; at < bytes; at += character_bytes(text + at)) {
-            piece += character_width(text + at, strong);
-            blank = text[at] == ' ' ? blank + character_width(text + at, strong) : 0;
-        }
-        if (used > 0 && in_pixels(used + piece - blank, pixels) > width) {
-            lines++;
-            used = 0;
-        }
-        used += piece;
-        while (in_pixels(used - blank, pixels) > width && width > 0) {
-            lines++; /* a word wider than a line */
-            used -= (long)width * THOUSAND / pixels;
-        }
-        if (text[bytes - 1] == '\n') {
-            lines++;
-            used = 0;
-        }
+        put_piece(&walk, text, bytes);
         text += bytes;
     }
-    return lines;
+    return walk.lines;
+}
+
+size_t kiosk_measure_fits(const char *text, int pixels, int width, int lines)
+{
+    line_walk walk = {pixels, width, false, 1, 0};
+    size_t fits = 0;
+
+    while (text[fits]) {
+        size_t bytes = piece_bytes(text + fits);
+
+        put_piece(&walk, text + fits, bytes);
+        if (walk.lines > lines)
+            break;
+        fits += bytes;
+    }
+    return fits;
 }
 
 int kiosk_measure_pitch(int pixels)

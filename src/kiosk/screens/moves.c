@@ -1,6 +1,6 @@
 /*
- * kiosk/screens/moves.c: moves are entered, on the board or on the keypad; what was entered, and how
- * often the position has come.
+ * kiosk/screens/moves.c: moves are entered, on the board or on the keypad; what was entered, and
+ * how often the position has come.
  */
 #include <string.h>
 
@@ -68,8 +68,11 @@ static void put_list(screen_maker *screen, kiosk_rect rect)
 
         screen_begin(&number);
         screen_add_number(&number, first + i + 1);
-        part = screen_put_text(screen, screen_cut_left(screen, &row, screen->metrics->body * 2),
-                               KIOSK_TEXT_BODY, number.text);
+        part = screen_put_text(
+            screen,
+            screen_middle(screen, screen_cut_left(screen, &row, screen->metrics->body * 2),
+                          KIOSK_TEXT_BODY),
+            KIOSK_TEXT_BODY, number.text);
         part->align = KIOSK_ALIGN_END;
         part->tone = KIOSK_TONE_QUIET;
         for (int side = 0; side < 2; side++) {
@@ -135,81 +138,97 @@ static const key_range key_ranges[KIOSK_KEY_ROWS][2] = {
     {{KIOSK_KEY_NUMBER + 1, KIOSK_KEY_NUMBER + 9}, {0, -1}},
 };
 
-/* The keys of a row that stand there: those that are offered, and the one that was pressed. */
+/* The keys of a row that are offered. */
 static int keys_of_row(const kiosk_keys *keys, int row, kiosk_key list[KIOSK_KEYS])
 {
     int count = 0;
 
     for (int range = 0; range < 2; range++) {
         for (int key = key_ranges[row][range].first; key <= key_ranges[row][range].last; key++) {
-            bool chosen = keys->chosen[row] == key;
-
-            if (kiosk_key_row_of((kiosk_key)key) == (kiosk_key_row)row &&
-                (chosen || (keys->chosen[row] == 0 && keys->offered[key])))
+            if (kiosk_key_row_of((kiosk_key)key) == (kiosk_key_row)row && keys->offered[key])
                 list[count++] = (kiosk_key)key;
         }
     }
     return count;
 }
 
+/* A key of the row that is asked gives its command; those of later rows only show what is to
+ * come; one that was pressed takes itself back. */
 static void put_key(screen_maker *screen, kiosk_rect rect, kiosk_key key, const kiosk_keys *keys,
                     board_side side)
 {
-    int row = (int)kiosk_key_row_of(key);
-    const bool simplified = screen->state->settings.simplified;
+    kiosk_key_row row = kiosk_key_row_of(key);
+    bool chosen = keys->chosen[row] == (uint8_t)key;
     kiosk_part *part;
 
-    part = screen_put(screen, KIOSK_PART_KEY, rect, "", kiosk_key_text(key, side, simplified),
-                      screen_do_with(KIOSK_COMMAND_KEY, (int32_t)key));
-    kiosk_part_set_name(part, "key.%d", (int)key);
+    part = screen_put(screen, KIOSK_PART_KEY, rect, "",
+                      kiosk_key_text(key, side, screen->state->settings.simplified),
+                      screen_do(KIOSK_COMMAND_NONE));
     part->align = KIOSK_ALIGN_CENTRE;
     if (row == KIOSK_ROW_PIECE) {
         part->kind = KIOSK_PART_PIECE;
         part->cell = board_cell_of(side, (board_kind)(key - KIOSK_KEY_PIECE));
         kiosk_part_set_text(part, "");
     }
-    part->on = keys->chosen[row] == (int)key;
-    part->dim = !part->on && row != (int)keys->row;
-    if (part->on)
+    part->on = chosen;
+    part->dim = !chosen && row != keys->row;
+    if (chosen)
         part->command = screen_do(KIOSK_COMMAND_KEY_BACK);
+    else if (row == keys->row)
+        part->command = screen_do_with(KIOSK_COMMAND_KEY, (int32_t)key);
+    kiosk_part_set_name(part, chosen ? "key.chosen.%d" : "key.%d", (int)key);
 }
 
-/* Four rows of keys; the last may take two lines. */
+/* What was pressed so far, or follows from it. */
+static void put_chosen(screen_maker *screen, kiosk_rect line, const kiosk_keys *keys,
+                       board_side side)
+{
+    for (int row = 0; row < KIOSK_KEY_ROWS; row++) {
+        if (keys->chosen[row] != 0)
+            put_key(screen, screen_column(screen, line, BOARD_KINDS, row),
+                    (kiosk_key)keys->chosen[row], keys, side);
+    }
+}
+
+/* The keys of an open row; the one that is asked takes two lines if a finger needs them. */
+static void put_key_row(screen_maker *screen, kiosk_rect *rect, int height, int row,
+                        const kiosk_keys *keys, board_side side)
+{
+    int columns = screen_columns_in(screen, *rect, screen->unit);
+    kiosk_key list[KIOSK_KEYS];
+    int count = keys_of_row(keys, row, list);
+    bool asked = row == (int)keys->row;
+    int in_line = asked && count > columns ? (count + 1) / 2 : count;
+    int places = in_line < BOARD_KINDS && columns >= BOARD_KINDS ? BOARD_KINDS : in_line;
+
+    for (int start = 0; start < count; start += in_line) {
+        if (!asked && rect->height < height)
+            return; /* what is to come later need not be seen */
+        kiosk_rect line = screen_cut_top(screen, rect, height);
+
+        for (int i = 0; i < in_line && start + i < count; i++)
+            put_key(screen, screen_column(screen, line, places, i), list[start + i], keys, side);
+    }
+}
+
+/* What was pressed, then the rows that are open, the one that is asked first. */
 static void put_keypad(screen_maker *screen, kiosk_rect rect)
 {
     board_position position;
     kiosk_keys keys;
-    int columns = screen_columns_in(screen, rect, screen->unit);
-    int lines = 0;
+    bool pressed = screen->state->hand.keypad.pressed > 0;
+    int height = (rect.height + screen->gap) / KIOSK_KEY_ROWS - screen->gap;
+    int most = screen->unit * 4 / 3;
 
     if (!kiosk_shown_position(screen->state, &position))
         return;
     kiosk_keypad_offer(&screen->state->hand.keypad, &position, &keys);
-    for (int row = 0; row < KIOSK_KEY_ROWS; row++) {
-        kiosk_key list[KIOSK_KEYS];
-        int count = keys_of_row(&keys, row, list);
-
-        lines += count > columns ? (count + columns - 1) / columns : 1;
-    }
-    int height = (rect.height + screen->gap) / lines - screen->gap;
-    int most = screen->unit * 4 / 3;
-
     height = height > most ? most : height < screen->unit ? screen->unit : height;
+    if (pressed)
+        put_chosen(screen, screen_cut_top(screen, &rect, height), &keys, position.to_move);
     for (int row = 0; row < KIOSK_KEY_ROWS; row++) {
-        kiosk_key list[KIOSK_KEYS];
-        int count = keys_of_row(&keys, row, list);
-        int in_line = count > columns ? (count + 1) / 2 : count;
-
-        for (int start = 0; start < count || start == 0; start += in_line) {
-            kiosk_rect line = screen_cut_top(screen, &rect, height);
-
-            if (count == 0)
-                break;
-            int places = in_line > BOARD_KINDS || columns < BOARD_KINDS ? in_line : BOARD_KINDS;
-            for (int i = 0; i < in_line && start + i < count; i++)
-                put_key(screen, screen_column(screen, line, places, i), list[start + i], &keys,
-                        position.to_move);
-        }
+        if (keys.chosen[row] == 0 || !pressed)
+            put_key_row(screen, &rect, height, row, &keys, position.to_move);
     }
 }
 
@@ -219,8 +238,8 @@ static void put_rounds_question(screen_maker *screen, const screen_areas *areas)
     kiosk_rect bottom = areas->bottom;
     kiosk_part *part;
 
-    part = screen_put_text(screen, areas->say, KIOSK_TEXT_BODY,
-                           kiosk_say_text(KIOSK_SAY_ASK_ROUNDS, screen->language));
+    part = screen_put_text(screen, screen_middle(screen, areas->say, KIOSK_TEXT_BODY),
+                           KIOSK_TEXT_BODY, kiosk_say_text(KIOSK_SAY_ASK_ROUNDS, screen->language));
     part->strong = true;
     part->align = KIOSK_ALIGN_END;
     screen_put_button(screen, screen_cut_left(screen, &bottom, bottom.width * 2 / 5), "moves.not",

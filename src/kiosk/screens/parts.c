@@ -94,6 +94,17 @@ kiosk_rect screen_row(const screen_maker *screen, kiosk_rect rect, int count, in
     return (kiosk_rect){rect.x, rect.y + start, rect.width, end - start};
 }
 
+kiosk_rect screen_middle(const screen_maker *screen, kiosk_rect rect, kiosk_text_size size)
+{
+    int line = screen_lines_height(screen, size, 1);
+
+    if (rect.height <= line)
+        return rect;
+    rect.y += (rect.height - line) / 2;
+    rect.height = line;
+    return rect;
+}
+
 int screen_columns_in(const screen_maker *screen, kiosk_rect rect, int width)
 {
     int count = (rect.width + screen->gap) / (width + screen->gap);
@@ -171,6 +182,12 @@ int screen_lines_height(const screen_maker *screen, kiosk_text_size size, int li
     return lines * kiosk_measure_pitch(screen_pixels(screen, size));
 }
 
+size_t screen_text_fits(const screen_maker *screen, const char *text, kiosk_text_size size,
+                        int width, int lines)
+{
+    return kiosk_measure_fits(text, screen_pixels(screen, size), width, lines);
+}
+
 int screen_text_height(const screen_maker *screen, const char *text, kiosk_text_size size,
                        bool strong, int width)
 {
@@ -182,6 +199,13 @@ int screen_text_width(const screen_maker *screen, const char *text, kiosk_text_s
                       bool strong)
 {
     return kiosk_measure_width(text, screen_pixels(screen, size), strong);
+}
+
+int screen_button_width(const screen_maker *screen, const char *text, kiosk_text_size size)
+{
+    int width = screen_text_width(screen, text, size, true) + 2 * screen->gap + 2;
+
+    return width > screen->unit ? width : screen->unit;
 }
 
 kiosk_part *screen_put_text(screen_maker *screen, kiosk_rect rect, kiosk_text_size size,
@@ -249,29 +273,35 @@ void screen_put_tools(screen_maker *screen, kiosk_rect rect, const screen_tool *
     }
 }
 
+/* Up and down, one above the other, or beside each other where the list is low. */
+static void put_paging(screen_maker *screen, kiosk_rect *rect, int up, int down, screen_list list)
+{
+    bool low = rect->height < 2 * screen->unit + screen->gap;
+    kiosk_rect bar =
+        screen_cut_right(screen, rect, low ? 2 * screen->unit + screen->gap : screen->unit);
+    kiosk_part *part;
+
+    if (bar.height < screen->unit)
+        screen->view->overflow = true;
+    part = screen_put_button(screen,
+                             low ? screen_column(screen, bar, 2, 0) : screen_row(screen, bar, 2, 0),
+                             "list.up", "▲", screen_do_with(KIOSK_COMMAND_SCROLL_TO, up));
+    part->dim = list.first == 0;
+    part = screen_put_button(screen,
+                             low ? screen_column(screen, bar, 2, 1) : screen_row(screen, bar, 2, 1),
+                             "list.down", "▼", screen_do_with(KIOSK_COMMAND_SCROLL_TO, down));
+    part->dim = list.first == list.count - list.visible;
+}
+
 screen_list screen_begin_list(screen_maker *screen, kiosk_rect *rect, int count, int row_height)
 {
     screen_list list = {.count = count, .visible = screen_rows_in(screen, *rect, row_height)};
-    kiosk_rect bar;
-    kiosk_part *part;
-
-    if (count <= list.visible)
-        return list;
-    bar = screen_cut_right(screen, rect, screen->unit);
-    list.first = screen->state->scroll;
-    if (list.first > count - list.visible)
-        list.first = count - list.visible;
-    if (list.first < 0)
-        list.first = 0;
-    int up = list.first - list.visible > 0 ? list.first - list.visible : 0;
     int last = count - list.visible;
-    int down = list.first + list.visible < last ? list.first + list.visible : last;
 
-    part = screen_put_button(screen, screen_row(screen, bar, 2, 0), "list.up", "▲",
-                             screen_do_with(KIOSK_COMMAND_SCROLL_TO, up));
-    part->dim = list.first == 0;
-    part = screen_put_button(screen, screen_row(screen, bar, 2, 1), "list.down", "▼",
-                             screen_do_with(KIOSK_COMMAND_SCROLL_TO, down));
-    part->dim = list.first == last;
+    if (last <= 0)
+        return list;
+    list.first = screen->state->scroll < last ? screen->state->scroll : last;
+    put_paging(screen, rect, list.first > list.visible ? list.first - list.visible : 0,
+               list.first + list.visible < last ? list.first + list.visible : last, list);
     return list;
 }

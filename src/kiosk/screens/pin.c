@@ -72,8 +72,8 @@ void screen_put_pin(screen_maker *screen, kiosk_rect rect)
         else if (i == 10)
             put_digit(screen, place, 0);
         else if (i == 11)
-            screen_put(screen, KIOSK_PART_KEY, place, "pin.back", "⌫",
-                       screen_do(KIOSK_COMMAND_DIGIT_BACK))
+            screen_put(screen, KIOSK_PART_KEY, place, "pin.back",
+                       screen_word(screen, KIOSK_WORD_DELETE), screen_do(KIOSK_COMMAND_DIGIT_BACK))
                 ->align = KIOSK_ALIGN_CENTRE;
     }
 }

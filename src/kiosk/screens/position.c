@@ -1,4 +1,6 @@
-/* kiosk/screens/position.c: the position is set up: the palette, whose move it is, what is wrong. */
+/*
+ * kiosk/screens/position.c: the position is set up: the palette, whose move it is, what is wrong.
+ */
 #include <stdio.h>
 
 #include "kiosk/screens/screens_private.h"

@@ -89,17 +89,29 @@ static void target_name(const screen_maker *screen, size_t index, screen_text *t
     }
 }
 
+/* Its place in the cycle, from 1. */
+static size_t row_number(const screen_maker *screen, size_t index)
+{
+    return index - ruling_rows_of(screen, &screen->dispute->result).from + 1;
+}
+
 static void put_label(screen_maker *screen, kiosk_rect rect, size_t index, judge_label label,
                       bool dropped)
 {
-    kiosk_part *part =
-        screen_put(screen, KIOSK_PART_LABEL, rect, "", judge_label_word(label, screen->language),
-                   screen_do_with(KIOSK_COMMAND_ROW, (int32_t)index));
+    kiosk_part *part = screen_put(screen, KIOSK_PART_LABEL, rect, "", "",
+                                  screen_do_with(KIOSK_COMMAND_ROW, (int32_t)index));
 
-    kiosk_part_set_name(part, dropped ? "ruling.dropped.%zu" : "ruling.label.%zu", index + 1);
+    kiosk_part_set_name(part, dropped ? "ruling.dropped.%zu" : "ruling.label.%zu",
+                        row_number(screen, index));
     part->label = label;
     part->dim = dropped;
     part->align = KIOSK_ALIGN_CENTRE;
+}
+
+/* May only the arbiter decide what the move is? */
+static bool is_open(const judge_finding *finding)
+{
+    return finding->label == JUDGE_UNDECIDED || finding->key_square;
 }
 
 /* One move: its label, the tool's beside it where it was overruled, the move, its target. */
@@ -121,10 +133,15 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
     ruling_write_move(screen, &screen->dispute->result, index, move);
     part = screen_put(screen, KIOSK_PART_ROW, rect, "", move,
                       screen_do_with(KIOSK_COMMAND_ROW, (int32_t)index));
-    kiosk_part_set_name(part, "ruling.row.%zu", index + 1);
+    kiosk_part_set_name(part, "ruling.row.%zu", row_number(screen, index));
     part->strong = true;
     if (override) {
-        kiosk_part_set_detail(part, screen_word(screen, KIOSK_WORD_OVERRULED));
+        screen_begin(&target);
+        screen_add(&target, screen_word(screen, KIOSK_WORD_OVERRULED));
+    } else if (is_open(finding)) {
+        screen_begin(&target);
+        screen_add(&target, screen_word(screen, KIOSK_WORD_TO_DECIDE));
+        part->tone = KIOSK_TONE_WARNING;
     } else {
         target_name(screen, index, &target);
         if (!target.text[0])
@@ -132,32 +149,99 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
                        finding->label == JUDGE_IDLE && finding->idle_kind != JUDGE_IDLE_PLAIN
                            ? judge_finding_word(finding, screen->language)
                            : "");
-        int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
-                   screen->metrics->body;
-        if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
-            kiosk_part_set_detail(part, target.text);
     }
+    int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
+               screen->metrics->body * (part->tone == KIOSK_TONE_WARNING ? 9 : 4) / 4 -
+               3 * screen->gap;
+    if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
+        kiosk_part_set_detail(part, target.text);
 }
 
-/* What a side does, and whether it may. */
-static void put_conduct(screen_maker *screen, kiosk_rect rect, board_side side)
+static const kiosk_tone class_tones[] = {
+    [JUDGE_PERPETUAL_CHECK] = KIOSK_TONE_DANGER,
+    [JUDGE_FORBIDDEN] = KIOSK_TONE_DANGER,
+    [JUDGE_ALLOWED] = KIOSK_TONE_GOOD,
+    [JUDGE_CLASS_UNDECIDED] = KIOSK_TONE_WARNING,
+};
+
+/* Do what a side does, and whether it may, stand on one line? */
+static bool on_one_line(const screen_maker *screen, board_side side, int width)
 {
     const judge_conduct *conduct = &kiosk_dispute_result(screen->dispute)->conduct[side];
     char name[JUDGE_NAME_BYTES];
+    int signs = (screen->metrics->body + screen->metrics->small) * 5 / 4 + 3 * screen->gap;
+
+    judge_conduct_name(conduct, screen->language, name, sizeof name);
+    return screen_text_width(screen, name, KIOSK_TEXT_BODY, true) + signs +
+               screen_text_width(screen, judge_class_text(conduct->class, screen->language),
+                                 KIOSK_TEXT_SMALL, false) <=
+           width;
+}
+
+/* What a side does, and whether it may. */
+static void put_conduct(screen_maker *screen, kiosk_rect rect, board_side side, bool one_line)
+{
+    const judge_conduct *conduct = &kiosk_dispute_result(screen->dispute)->conduct[side];
+    const char *class = judge_class_text(conduct->class, screen->language);
+    char name[JUDGE_NAME_BYTES];
+    kiosk_rect place;
     kiosk_part *part;
 
     kiosk_view_add(screen->view, KIOSK_PART_PANEL, rect)->tone = KIOSK_TONE_QUIET;
     rect = screen_inset(rect, screen->gap / 2);
     judge_conduct_name(conduct, screen->language, name, sizeof name);
-    part = screen_put_text(screen, screen_row(screen, rect, 2, 0), KIOSK_TEXT_BODY, name);
+    if (one_line)
+        place = screen_cut_right(screen, &rect,
+                                 screen_text_width(screen, class, KIOSK_TEXT_SMALL, false) +
+                                     screen->metrics->small * 5 / 4 + 1);
+    else
+        place = screen_cut_bottom(screen, &rect, screen_lines_height(screen, KIOSK_TEXT_SMALL, 1));
+    part = screen_put_text(screen, rect, KIOSK_TEXT_BODY, name);
     part->strong = true;
     part->tone = screen_side_tone(side);
     kiosk_part_set_name(part, side == BOARD_RED ? "ruling.red" : "ruling.black");
-    part = screen_put_text(screen, screen_row(screen, rect, 2, 1), KIOSK_TEXT_SMALL,
-                           judge_class_text(conduct->class, screen->language));
-    part->tone = conduct->class == JUDGE_ALLOWED           ? KIOSK_TONE_GOOD
-                 : conduct->class == JUDGE_CLASS_UNDECIDED ? KIOSK_TONE_WARNING
-                                                           : KIOSK_TONE_DANGER;
+    part = screen_put_text(screen, place, KIOSK_TEXT_SMALL, class);
+    part->tone = class_tones[conduct->class];
+}
+
+/* Of a conduct's name, where it may take several lines. */
+static int conduct_height(const screen_maker *screen, board_side side, int width)
+{
+    char name[JUDGE_NAME_BYTES];
+
+    judge_conduct_name(&kiosk_dispute_result(screen->dispute)->conduct[side], screen->language,
+                       name, sizeof name);
+    return screen_text_height(screen, name, KIOSK_TEXT_BODY, true,
+                              width - screen->gap - screen->metrics->body * 5 / 4);
+}
+
+static void put_conducts(screen_maker *screen, kiosk_rect *panel)
+{
+    int width = screen_column(screen, *panel, 2, 0).width;
+    bool one_line =
+        on_one_line(screen, BOARD_RED, width) && on_one_line(screen, BOARD_BLACK, width);
+    int height = screen_lines_height(screen, KIOSK_TEXT_BODY, 1) + screen->gap;
+    kiosk_rect row;
+
+    if (!one_line) {
+        int red = conduct_height(screen, BOARD_RED, width);
+        int black = conduct_height(screen, BOARD_BLACK, width);
+
+        height = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 2 * screen->gap;
+        height += red > black ? red : black;
+    }
+    if (height + screen->gap + screen->unit > panel->height)
+        return; /* the table comes first */
+    row = screen_cut_top(screen, panel, height);
+    put_conduct(screen, screen_column(screen, row, 2, 0), BOARD_RED, one_line);
+    put_conduct(screen, screen_column(screen, row, 2, 1), BOARD_BLACK, one_line);
+}
+
+static int table_rows(const screen_maker *screen)
+{
+    ruling_rows rows = ruling_rows_of(screen, &screen->dispute->result);
+
+    return (int)(rows.length + (rows.first == BOARD_BLACK) + 1) / 2;
 }
 
 /* Two columns of moves, Red's at the left. */
@@ -165,7 +249,7 @@ static void put_table(screen_maker *screen, kiosk_rect rect)
 {
     ruling_rows rows = ruling_rows_of(screen, &screen->dispute->result);
     size_t shift = rows.first == BOARD_BLACK;
-    int count = (int)((rows.length + shift + 1) / 2);
+    int count = table_rows(screen);
     screen_list list = screen_begin_list(screen, &rect, count, screen->unit);
 
     for (int i = 0; i < list.visible; i++) {
@@ -181,6 +265,16 @@ static void put_table(screen_maker *screen, kiosk_rect rect)
     }
 }
 
+static int chip_width(const screen_maker *screen, const char *number, size_t length)
+{
+    char text[JUDGE_ARTICLE_NUMBER_BYTES] = "";
+    int width;
+
+    memcpy(text, number, length < sizeof text ? length : sizeof text - 1);
+    width = screen_text_width(screen, text, KIOSK_TEXT_SMALL, true) + 3 * screen->gap;
+    return width < screen->unit * 6 / 5 ? screen->unit * 6 / 5 : width;
+}
+
 void ruling_put_articles(screen_maker *screen, kiosk_rect row, const char *articles)
 {
     while (*articles) {
@@ -191,8 +285,7 @@ void ruling_put_articles(screen_maker *screen, kiosk_rect row, const char *artic
 
         memcpy(number, articles, kept);
         number[kept] = '\0';
-        width = screen_text_width(screen, number, KIOSK_TEXT_SMALL, true) + 3 * screen->gap;
-        width = width < screen->unit * 5 / 4 ? screen->unit * 5 / 4 : width;
+        width = chip_width(screen, number, kept);
         if (width > row.width)
             return;
         kiosk_part *part =
@@ -235,8 +328,7 @@ static bool open_move(const screen_maker *screen, size_t *index)
         const judge_finding *finding = judge_result_finding(rows.result, i);
         const judge_override *override;
 
-        if (finding && (finding->label == JUDGE_UNDECIDED || finding->key_square) &&
-            (ruling_label(screen, i, &override), !override)) {
+        if (finding && is_open(finding) && (ruling_label(screen, i, &override), !override)) {
             *index = i;
             return true;
         }
@@ -277,50 +369,89 @@ static void ruling_sentence(const screen_maker *screen, screen_text *text)
     }
 }
 
-/* Below the table: the outcome, large; why; the articles. Returns its height through rect. */
-static void put_outcome(screen_maker *screen, kiosk_rect *panel)
+/* How wide the chips of these articles are together. */
+static int articles_width(const screen_maker *screen, const char *articles)
+{
+    int width = 0;
+
+    while (*articles) {
+        size_t length = strcspn(articles, ",");
+
+        width += chip_width(screen, articles, length) + screen->gap;
+        articles += length + (articles[length] == ',');
+    }
+    return width;
+}
+
+/* The outcome, large, its articles beside it or below; where the arbiter is asked none hold yet. */
+static void put_outcome(screen_maker *screen, kiosk_rect *panel, bool asks)
 {
     const judge_result *result = kiosk_dispute_result(screen->dispute);
     judge_outcome outcome = kiosk_dispute_outcome(screen->dispute);
-    bool asks = result->ruling.for_arbiter || outcome == JUDGE_OUTCOME_UNDECIDED ||
-                screen->dispute->entered.outcome != JUDGE_OUTCOMES;
-    size_t index;
-    screen_text text;
+    const char *text = screen_outcome_long(screen, outcome);
+    const char *articles =
+        !asks && outcome == result->ruling.outcome ? result->ruling.articles : "";
+    int chips = articles_width(screen, articles);
+    int words = screen_text_width(screen, text, KIOSK_TEXT_LARGE, true) +
+                screen->metrics->large * 5 / 4 + screen->gap;
+    kiosk_rect row;
     kiosk_part *part;
 
-    if (result->ruling.articles[0])
-        ruling_put_articles(screen, screen_cut_bottom(screen, panel, screen->unit),
-                            result->ruling.articles);
-    if (asks && result->cycle.stage != JUDGE_STAGE_NONE)
-        put_outcomes(screen, screen_cut_bottom(screen, panel, screen->unit));
-    if (asks && open_move(screen, &index))
-        open_text(screen, index, &text);
-    else
-        ruling_sentence(screen, &text);
-    int height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel->width);
-    int most = screen_lines_height(screen, KIOSK_TEXT_SMALL, asks ? 4 : 3);
-
-    part = screen_put_text(screen, screen_cut_bottom(screen, panel, height < most ? height : most),
-                           KIOSK_TEXT_SMALL, text.text);
-    kiosk_part_set_name(part, "ruling.sentence");
-    part = screen_put_text(
-        screen, screen_cut_bottom(screen, panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1)),
-        KIOSK_TEXT_LARGE, screen_outcome_long(screen, outcome));
+    if (chips == 0 || words + chips > panel->width) {
+        if (chips > 0 && panel->height > 3 * (screen->unit + screen->gap))
+            ruling_put_articles(screen, screen_cut_bottom(screen, panel, screen->unit), articles);
+        row = screen_cut_bottom(screen, panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1));
+    } else {
+        row = screen_cut_bottom(screen, panel, screen->unit);
+        ruling_put_articles(screen, screen_cut_right(screen, &row, chips), articles);
+    }
+    part = screen_put_text(screen, row, KIOSK_TEXT_LARGE, text);
     kiosk_part_set_name(part, "ruling.outcome");
     part->strong = true;
     part->tone = screen_outcome_tone(outcome);
 }
 
+/* Why: in the words of the ruling, or what the arbiter is to decide. Not where it would leave no
+ * room for the table: each move says its own part of it, and what is signed says all. */
+static void put_sentence(screen_maker *screen, kiosk_rect *panel, bool asks)
+{
+    int rows = table_rows(screen) < 2 ? table_rows(screen) : 2;
+    int room = panel->height - rows * (screen->unit + screen->gap);
+    char move[BOARD_NOTATION_BYTES];
+    screen_text text;
+    size_t index;
+    int height;
+
+    if (asks && open_move(screen, &index)) {
+        open_text(screen, index, &text);
+        height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel->width);
+        if (height > room) {
+            ruling_write_move(screen, &screen->dispute->result, index, move);
+            screen_fill(screen, &text, KIOSK_WORD_DECIDE_SHORT, move);
+        }
+    } else {
+        ruling_sentence(screen, &text);
+    }
+    height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel->width);
+    if (height > room || !text.text[0])
+        return;
+    kiosk_part_set_name(screen_put_text(screen, screen_cut_bottom(screen, panel, height),
+                                        KIOSK_TEXT_SMALL, text.text),
+                        "ruling.sentence");
+}
+
 static void put_judged(screen_maker *screen, screen_areas *areas)
 {
-    kiosk_rect header;
+    const judge_result *result = kiosk_dispute_result(screen->dispute);
+    judge_outcome outcome = kiosk_dispute_outcome(screen->dispute);
+    bool asks = result->ruling.for_arbiter || outcome == JUDGE_OUTCOME_UNDECIDED ||
+                screen->dispute->entered.outcome != JUDGE_OUTCOMES;
 
-    put_outcome(screen, &areas->panel);
-    header = screen_cut_top(screen, &areas->panel,
-                            screen_lines_height(screen, KIOSK_TEXT_BODY, 1) +
-                                screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->gap);
-    put_conduct(screen, screen_column(screen, header, 2, 0), BOARD_RED);
-    put_conduct(screen, screen_column(screen, header, 2, 1), BOARD_BLACK);
+    if (asks && result->cycle.stage != JUDGE_STAGE_NONE)
+        put_outcomes(screen, screen_cut_bottom(screen, &areas->panel, screen->unit));
+    put_outcome(screen, &areas->panel, asks);
+    put_conducts(screen, &areas->panel);
+    put_sentence(screen, &areas->panel, asks);
     put_table(screen, areas->panel);
 }
 
@@ -329,7 +460,8 @@ void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progres
     kiosk_part *part;
     screen_text text;
 
-    screen_cut_top(screen, &panel, panel.height / 6);
+    if (panel.height > 5 * screen->unit)
+        screen_cut_top(screen, &panel, panel.height / 6);
     part = screen_put_text(
         screen, screen_cut_top(screen, &panel, screen_lines_height(screen, KIOSK_TEXT_LARGE, 1)),
         KIOSK_TEXT_LARGE, kiosk_say_text(KIOSK_SAY_JUDGING, screen->language));
@@ -402,32 +534,53 @@ static void show_last(screen_maker *screen)
     }
 }
 
+/* A row that is looked at, or changed, needs the room of the tools too. */
+static void join_tools(const screen_maker *screen, screen_areas *areas)
+{
+    if (screen->portrait)
+        return;
+    areas->panel.height += areas->panel.y - areas->tools.y;
+    areas->panel.y = areas->tools.y;
+}
+
+/* One move in full. */
+static void build_row(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene)
+{
+    join_tools(screen, areas);
+    if (screen->state->change.move >= 0) {
+        ruling_put_change(screen, areas);
+        return;
+    }
+    ruling_put_evidence(screen, areas, scene);
+    screen_put_say(screen, areas);
+    screen_put_bottom(screen, areas, "ruling.change", screen_word(screen, KIOSK_WORD_CHANGE),
+                      screen_do_with(KIOSK_COMMAND_CHANGE, (int32_t)scene->row));
+}
+
 void screen_build_ruling(screen_maker *screen)
 {
     screen_areas areas = screen_put_frame(screen, true);
+    kiosk_judging judging;
     kiosk_scene scene;
 
     if (!screen->dispute)
         return;
+    judging = screen->dispute->judging;
     screen_put_board(screen, areas.board);
     show_last(screen);
+    if (judging == KIOSK_JUDGE_DONE && !screen->dispute->comparing &&
+        (kiosk_scene_of(screen->state, &scene) || screen->state->change.move >= 0)) {
+        build_row(screen, &areas, &scene);
+        return;
+    }
     put_ruling_tools(screen, areas.tools);
-    if (screen->dispute->judging == KIOSK_JUDGE_RUNNING)
+    if (judging == KIOSK_JUDGE_RUNNING)
         ruling_put_progress(screen, areas.panel, screen->dispute->progress);
-    else if (screen->dispute->judging != KIOSK_JUDGE_DONE)
+    else if (judging != KIOSK_JUDGE_DONE)
         put_unjudged(screen, areas.panel);
-    else if (screen->state->change.move >= 0) {
-        ruling_put_change(screen, &areas);
-        return;
-    } else if (screen->dispute->comparing)
+    else if (screen->dispute->comparing)
         ruling_put_comparison(screen, &areas);
-    else if (kiosk_scene_of(screen->state, &scene)) {
-        ruling_put_evidence(screen, &areas, &scene);
-        screen_put_say(screen, &areas);
-        screen_put_bottom(screen, &areas, "ruling.change", screen_word(screen, KIOSK_WORD_CHANGE),
-                          screen_do_with(KIOSK_COMMAND_CHANGE, (int32_t)scene.row));
-        return;
-    } else
+    else
         put_judged(screen, &areas);
     screen_put_say(screen, &areas);
     screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));

@@ -50,6 +50,9 @@ kiosk_rect screen_inset(kiosk_rect rect, int by);
 kiosk_rect screen_column(const screen_maker *screen, kiosk_rect rect, int count, int i);
 kiosk_rect screen_row(const screen_maker *screen, kiosk_rect rect, int count, int i);
 
+/* One line in the middle of the height. */
+kiosk_rect screen_middle(const screen_maker *screen, kiosk_rect rect, kiosk_text_size size);
+
 /* How many columns of this width, or rows of this height, there is room for; at least 1. */
 int screen_columns_in(const screen_maker *screen, kiosk_rect rect, int width);
 int screen_rows_in(const screen_maker *screen, kiosk_rect rect, int height);
@@ -73,11 +76,18 @@ int screen_pixels(const screen_maker *screen, kiosk_text_size size);
 /* Height of this many lines. */
 int screen_lines_height(const screen_maker *screen, kiosk_text_size size, int lines);
 
+/* Bytes of the text that fit into so many lines. */
+size_t screen_text_fits(const screen_maker *screen, const char *text, kiosk_text_size size,
+                        int width, int lines);
+
 /* Height that a text needs in this width. */
 int screen_text_height(const screen_maker *screen, const char *text, kiosk_text_size size,
                        bool strong, int width);
 int screen_text_width(const screen_maker *screen, const char *text, kiosk_text_size size,
                       bool strong);
+
+/* Of a button or a chip without a sign: its text on one line, and no narrower than a finger. */
+int screen_button_width(const screen_maker *screen, const char *text, kiosk_text_size size);
 
 /* -- parts.c: parts -- */
 kiosk_part *screen_put_text(screen_maker *screen, kiosk_rect rect, kiosk_text_size size,

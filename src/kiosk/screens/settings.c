@@ -32,8 +32,8 @@ static void put_choice(screen_maker *screen, kiosk_rect rect, const screen_setti
 static void put_setting(screen_maker *screen, kiosk_rect rect, const screen_setting *setting)
 {
     kiosk_rect name = screen_cut_left(screen, &rect, rect.width * 3 / 10);
-    kiosk_part *part =
-        screen_put_text(screen, name, KIOSK_TEXT_SMALL, screen_word(screen, setting->name));
+    kiosk_part *part = screen_put_text(screen, screen_middle(screen, name, KIOSK_TEXT_SMALL),
+                                       KIOSK_TEXT_SMALL, screen_word(screen, setting->name));
 
     part->strong = true;
     for (int i = 0; i < setting->count; i++)
@@ -47,7 +47,8 @@ static void put_editions(screen_maker *screen, kiosk_rect rect)
     kiosk_rect name = screen_cut_left(screen, &rect, rect.width * 3 / 10);
     int count = 0;
 
-    screen_put_text(screen, name, KIOSK_TEXT_SMALL, screen_word(screen, KIOSK_WORD_EDITION))
+    screen_put_text(screen, screen_middle(screen, name, KIOSK_TEXT_SMALL), KIOSK_TEXT_SMALL,
+                    screen_word(screen, KIOSK_WORD_EDITION))
         ->strong = true;
     if (!set[0])
         set = kiosk_edition(screen->state);

@@ -33,6 +33,20 @@ static void put_arbiters(screen_maker *screen, kiosk_rect rect)
     }
 }
 
+/* As large as the height allows. */
+static void put_fitting(screen_maker *screen, kiosk_rect *rect, const char *text, int most)
+{
+    static const kiosk_text_size sizes[] = {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        if (screen_text_height(screen, text, sizes[i], false, rect->width) <= most) {
+            screen_put_paragraph(screen, rect, sizes[i], false, text);
+            return;
+        }
+    }
+    screen_put_paragraph(screen, rect, KIOSK_TEXT_SMALL, false, text);
+}
+
 /* What is signed: the outcome, large, and the whole sentence. */
 static void put_statement(screen_maker *screen, kiosk_rect *rect)
 {
@@ -61,7 +75,7 @@ static void put_statement(screen_maker *screen, kiosk_rect *rect)
     if (dispute->entered.outcome == JUDGE_OUTCOMES) {
         judge_ruling_text(kiosk_dispute_result(dispute), screen->language, text.text,
                           sizeof text.text);
-        part = screen_put_paragraph(screen, rect, KIOSK_TEXT_BODY, false, text.text);
+        put_fitting(screen, rect, text.text, rect->height - 4 * screen->unit);
     }
     if (outcome != dispute->result.ruling.outcome) {
         part = screen_put_paragraph(
