@@ -39,7 +39,7 @@ static int add_bar(kiosk_view *view, const kiosk_metrics *metrics, kiosk_rect ba
     int width = bar.width / 7;
 
     for (int i = 0; i < 7; i++) {
-        char name[32];
+        char name[KIOSK_PART_NAME_BYTES];
 
         snprintf(name, sizeof name, "step.%d", i);
         kiosk_part *part =
@@ -195,7 +195,7 @@ void demo_ruling(kiosk_view *view, const kiosk_metrics *metrics)
         head->tone = side ? KIOSK_TONE_BLACK : KIOSK_TONE_RED;
         head->strong = true;
         for (int i = 0; i < 3; i++) {
-            char name[32];
+            char name[KIOSK_PART_NAME_BYTES];
             kiosk_rect rect = {x, panel.y + row * (i + 1), half, row};
 
             snprintf(name, sizeof name, "ruling.move.%d.%d", side, i);
@@ -292,7 +292,7 @@ void demo_entry(kiosk_view *view, const kiosk_metrics *metrics)
     for (int i = 0; i < 5; i++) {
         static const char *const keys[] = {"俥", "八", "进", "退", "9"};
         int width = (panel.width - 4 * gap) / 5;
-        char name[32];
+        char name[KIOSK_PART_NAME_BYTES];
 
         snprintf(name, sizeof name, "key.%d", i);
         kiosk_part *key =
