@@ -43,6 +43,7 @@ GENERATED := $(BUILD)/generated
 QILI := $(if $(filter release,$(CONFIG)),$(BUILD)/qili,$(OUT)/qili)
 BENCH := $(if $(filter release,$(CONFIG)),$(BUILD)/bench,$(OUT)/bench)
 BENCH_STORE := $(BENCH)_store
+BENCH_OFFICE := $(BENCH)_office
 KIOSK := $(QILI)-kiosk
 OFFICE := $(QILI)-office
 
@@ -238,9 +239,10 @@ tests: $(TEST_PROGRAMS)
 run-tests: $(TEST_PROGRAMS) $(PROGRAMS)
 	@tools/run-tests.sh $(QILI) $(TESTS)
 
-run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE)
+run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE) $(BENCH_OFFICE) $(PROGRAMS)
 	$(if $(wildcard tests/bench.c),$(BENCH),@echo 'bench: there is no tests/bench.c'; exit 1)
 	TMPDIR=$(BUILD) $(BENCH_STORE) $(BENCH_ENTRIES)
+	TMPDIR=$(BUILD) $(BENCH_OFFICE) $(QILI)
 
 run-golden: $(GOLDEN_TESTS)
 	for test in $^; do QILI_GOLDEN=write $$test; done
@@ -402,7 +404,13 @@ $(BENCH_STORE): $(OBJ)/tests/bench_store.o $(OBJ)/tests/support/big_event.o $(LI
 	$(call say,LINK,$@)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
-.SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o $(OBJ)/tests/bench_store.o
+$(BENCH_OFFICE): $(OBJ)/tests/bench_office.o $(OBJ)/tests/support/office_making.o \
+                 $(OBJ)/tests/support/scratch.o $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
+
+.SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o $(OBJ)/tests/bench_store.o \
+            $(OBJ)/tests/bench_office.o
 
 # Sources that are made while building
 
@@ -443,4 +451,4 @@ $(GENERATED)/page_data.c: $(PAGE) $(GENERATED)/page tools/embed-page.sh
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
 -include $(OBJ)/generated/articles_data.d $(OBJ)/generated/catalogue_data.d
 -include $(OBJ)/generated/cases_data.d
--include $(OBJ)/tests/bench.d $(OBJ)/tests/bench_store.d $(GENERATOR).d
+-include $(OBJ)/tests/bench.d $(OBJ)/tests/bench_store.d $(OBJ)/tests/bench_office.d $(GENERATOR).d

@@ -10,7 +10,7 @@
 /* Who may ask. */
 typedef enum route_for {
     FOR_ALL,    /* anybody */
-    FOR_GUESTS, /* anybody, but seldom: what could be guessed is asked for here */
+    FOR_GUESTS, /* anybody, but not wrongly too often: what could be guessed is asked here */
     FOR_DEVICES,
     FOR_PEOPLE, /* any role */
     FOR_CHIEFS  /* the chief arbiter or the organiser */
@@ -134,6 +134,16 @@ static board_error know_person(office_front *front, const office_request *reques
                                                                         : BOARD_OK;
 }
 
+/* Of what could be guessed only what was wrong counts: a whole hall may enrol at once. */
+static bool guessed_too_often(const office_front *front, const office_request *request)
+{
+    char name[OFFICE_RATE_NAME_BYTES];
+
+    snprintf(name, sizeof name, "guest %s", request->from);
+    return office_rate_spent(front->rates, name, guest_rate.per_second, guest_rate.burst,
+                             office_now(front->office));
+}
+
 /* Whoever the route is for; fills in who asks. */
 static board_error know(office_front *front, const office_request *request, const route *to,
                         office_device *device, office_person *person)
@@ -145,9 +155,7 @@ static board_error know(office_front *front, const office_request *request, cons
     case FOR_CHIEFS:
         return know_person(front, request, to, person);
     case FOR_GUESTS:
-        return take(front, "guest", request->from, guest_rate.per_second, guest_rate.burst)
-                   ? BOARD_OK
-                   : BOARD_ERROR_SYNC_TOO_OFTEN;
+        return guessed_too_often(front, request) ? BOARD_ERROR_SYNC_TOO_OFTEN : BOARD_OK;
     default:
         return BOARD_OK;
     }
@@ -185,6 +193,8 @@ void office_handle(office_front *front, const office_request *request, office_re
         return;
     }
     to->run(&call);
+    if (to->who == FOR_GUESTS && reply->status != 200)
+        take(front, "guest", request->from, guest_rate.per_second, guest_rate.burst);
 }
 
 void office_reply_free(office_reply *reply)
