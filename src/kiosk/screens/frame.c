@@ -310,8 +310,8 @@ screen_areas screen_put_frame(screen_maker *screen, bool with_board)
 
         if (status < tenths(screen, STATUS_WIDTH_LEAST))
             status = tenths(screen, STATUS_WIDTH_LEAST);
-        put_back(screen, screen_cut_left(screen, &bar, tenths(screen, BACK_WIDTH)));
         put_status(screen, screen_cut_right(screen, &bar, status));
+        put_back(screen, screen_cut_left(screen, &bar, tenths(screen, BACK_WIDTH)));
     }
     put_steps(screen, bar);
     if (screen->portrait && !with_board) {
