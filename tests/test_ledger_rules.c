@@ -814,6 +814,61 @@ static void test_decisions_on_a_ruling(void **state)
     making_end(&made);
 }
 
+static void test_upholding_asks_for_a_ruling_and_the_chief(void **state)
+{
+    char ruling[LEDGER_ID_BYTES];
+    making made;
+
+    (void)state;
+    making_start(&made, 3, 30);
+    making_ruling(&made, JUDGE_RED_LOSES, JUDGE_RED_LOSES);
+    making_log(&made);
+    ledger_copy(ruling, sizeof ruling, made.last_id);
+    ledger_entry *entry = making_begin(&made, LEDGER_UPHELD, "chief");
+    entry->payload.upheld.game = making_game;
+    ledger_copy(entry->payload.upheld.ruling, LEDGER_ID_BYTES, ruling);
+    assert_false(making_errors(&made));
+    entry->payload.upheld.game.table = 5; /* another game's */
+    assert_non_null(making_told(&made, LEDGER_NOTICE_NO_RULING));
+    entry->payload.upheld.game.table = making_game.table;
+    ledger_copy(entry->arbiter, sizeof entry->arbiter, "li");
+    assert_non_null(making_told(&made, LEDGER_NOTICE_UPHELD_AUTHORITY));
+    assert_true(making_errors(&made));
+    making_log(&made);
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_UPHELD_AUTHORITY), 1);
+    making_withdrawal(&made, ruling);
+    making_log(&made);
+    entry = making_begin(&made, LEDGER_UPHELD, "chief");
+    entry->payload.upheld.game = making_game;
+    ledger_copy(entry->payload.upheld.ruling, LEDGER_ID_BYTES, ruling); /* taken back */
+    assert_non_null(making_told(&made, LEDGER_NOTICE_NO_RULING));
+    ledger_copy(entry->payload.upheld.ruling, LEDGER_ID_BYTES, made.last_id); /* no ruling */
+    assert_non_null(making_told(&made, LEDGER_NOTICE_NO_RULING));
+    making_end(&made);
+}
+
+/* Who may not expel cannot take an expulsion back by putting a warning in its place. */
+static void test_a_penalty_is_replaced_by_whom_it_is_for(void **state)
+{
+    static const char *const roles[] = {"li", "chief", "boss"};
+    char expelled[LEDGER_ID_BYTES];
+    making made;
+
+    (void)state;
+    making_start(&made, 3, 30);
+    making_penalty(&made, "boss", "expelled", "18", making_game);
+    making_log(&made);
+    ledger_copy(expelled, sizeof expelled, made.last_id);
+    for (size_t i = 0; i < 3; i++) {
+        making_penalty(&made, roles[i], "warning", "18", making_game);
+        ledger_copy(made.entry.corrects, sizeof made.entry.corrects, expelled);
+        ledger_copy(made.entry.reason, sizeof made.entry.reason, "改为警告");
+        assert_int_equal(making_errors(&made), i < 2);
+        assert_int_equal(making_told(&made, LEDGER_NOTICE_ABOVE_AUTHORITY) != NULL, i < 2);
+    }
+    making_end(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -843,6 +898,8 @@ int main(void)
         cmocka_unit_test(test_results),
         cmocka_unit_test(test_times_that_cannot_be),
         cmocka_unit_test(test_decisions_on_a_ruling),
+        cmocka_unit_test(test_upholding_asks_for_a_ruling_and_the_chief),
+        cmocka_unit_test(test_a_penalty_is_replaced_by_whom_it_is_for),
         cmocka_unit_test(test_standings),
     };
 

@@ -280,6 +280,10 @@ static void check_penalty(checker *check)
 
     check_person(check, penalty->team ? LEDGER_TEAMS : LEDGER_PLAYERS, penalty->who);
     check_penalty_authority(check, penalty->key);
+    /* Whoever puts another in its place takes the first one back. */
+    if (check->corrected != NULL && check->corrected->type == LEDGER_PENALTY &&
+        strcmp(check->corrected->key, penalty->key) != 0)
+        check_penalty_authority(check, check->corrected->key);
     if (kind == NULL) {
         TELL(check, UNKNOWN_KEY, .who = penalty->key);
         return;
@@ -357,6 +361,18 @@ static void check_order_closed(checker *check)
         TELL(check, ORDER_CHANGED, .side = side);
     else
         TELL(check, ORDER_LOSES, .side = side);
+}
+
+static void check_upheld(checker *check)
+{
+    const ledger_upheld *upheld = &check->draft->payload.upheld;
+    const ledger_fact *ruling = ledger_find_fact(check->state, upheld->ruling);
+
+    if (check->role < LEDGER_CHIEF_ARBITER)
+        TELL(check, UPHELD_AUTHORITY, .who = "");
+    if (ruling == NULL || ruling->type != LEDGER_RULING || !ledger_in_force(ruling) ||
+        !ledger_game_equal(ruling->game, upheld->game))
+        TELL(check, NO_RULING, .who = "");
 }
 
 /* Results and time. */
@@ -442,6 +458,9 @@ static void check_content(checker *check)
         break;
     case LEDGER_ORDER_CLOSED:
         check_order_closed(check);
+        break;
+    case LEDGER_UPHELD:
+        check_upheld(check);
         break;
     case LEDGER_FOUL:
         check_foul(check);

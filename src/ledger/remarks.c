@@ -84,6 +84,8 @@ static void remark_authority(const ledger_state *state, ledger_remarks *remarks,
         const ledger_notice remark = {.kind = LEDGER_NOTICE_UNKNOWN_ARBITER, .who = fact->arbiter};
         ledger_remark(remarks, fact, &remark);
     }
+    if (fact->type == LEDGER_UPHELD && role < LEDGER_CHIEF_ARBITER)
+        tell(remarks, fact, LEDGER_NOTICE_UPHELD_AUTHORITY);
     if (fact->type == LEDGER_PENALTY && kind == NULL)
         tell(remarks, fact, LEDGER_NOTICE_UNKNOWN_KEY);
     if (kind != NULL && role < kind->authority) {
