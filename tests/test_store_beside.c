@@ -430,6 +430,36 @@ static void folders_in_the_place_of_logs_are_told(void **state)
     assert_int_equal(scratch_verify(test->path, NULL, NULL), 0);
 }
 
+/* Pipes in the place of files: nothing waits for somebody to write into them. */
+static void pipes_are_no_files(void **state)
+{
+    fixture *test = *state;
+    char pipe_path[SCRATCH_PATH_BYTES];
+
+    append_some(test->path, ENTRIES);
+    alarm(60); /* a program that waits is killed */
+    scratch_path(test->folder, "pipe.db", pipe_path);
+    assert_int_equal(mkfifo(pipe_path, 0600), 0);
+    assert_int_equal(try_open(pipe_path, (store_options){0}, NULL),
+                     BOARD_ERROR_STORE_NOT_A_JOURNAL);
+    assert_int_equal(store_verify(pipe_path, NULL, NULL, NULL, NULL, NULL),
+                     BOARD_ERROR_STORE_NOT_A_JOURNAL);
+    unlink(beside(test, ".head"));
+    assert_int_equal(mkfifo(beside(test, ".head"), 0600), 0);
+    assert_fault(test->path, BOARD_ERROR_STORE_WITNESS_DAMAGED);
+    assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
+    unlink(beside(test, ".head"));
+    assert_int_equal(try_open(test->path, (store_options){.key_path = pipe_path}, NULL),
+                     BOARD_ERROR_STORE_KEY_FORM);
+    unlink(beside(test, "-wal")); /* empty, left by the refusal */
+    assert_int_equal(mkfifo(beside(test, "-wal"), 0600), 0);
+    assert_true(try_append(test->path, NULL) != BOARD_OK ||
+                scratch_verify(test->path, NULL, NULL) == 0);
+    unlink(beside(test, "-wal"));
+    assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
+    alarm(0);
+}
+
 int main(void)
 {
 #define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -447,6 +477,7 @@ int main(void)
         STORE_TEST(the_log_of_another_journal_is_refused),
         STORE_TEST(an_index_of_the_log_that_is_none_does_not_matter),
         STORE_TEST(folders_in_the_place_of_logs_are_told),
+        STORE_TEST(pipes_are_no_files),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,7 +144,8 @@ static bool was_journal(int descriptor, uint8_t page[STORE_PAGE_BYTES])
 board_error store_database_check_head(const char *path, store_problem *problem)
 {
     uint8_t page[STORE_PAGE_BYTES] = {0};
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat state;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait */
 
     if (descriptor < 0) {
         if (errno == ENOENT)
@@ -152,7 +153,10 @@ board_error store_database_check_head(const char *path, store_problem *problem)
         return store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
     }
     board_error error = BOARD_OK;
-    long length = store_read_bytes(descriptor, page, HEAD_BYTES);
+    long length = 0;
+    /* Reading a folder fails with its reason; a pipe or a device is no journal. */
+    if (fstat(descriptor, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode))
+        length = store_read_bytes(descriptor, page, HEAD_BYTES);
     if (length < 0)
         error = store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
     else if (length < HEAD_BYTES || !is_journal_head(page))

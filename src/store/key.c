@@ -62,7 +62,7 @@ board_error store_key_load(const char *path, store_key *key, bool *missing, stor
 
     *key = (store_key){.secret = NULL};
     *missing = false;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait */
     if (descriptor < 0) {
         *missing = errno == ENOENT;
         return *missing ? BOARD_OK : key_failure(problem, path);

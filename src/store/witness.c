@@ -52,7 +52,7 @@ store_witness store_witness_read(const char *journal_path)
     store_witness witness = {.error = BOARD_ERROR_STORE_WITNESS_DAMAGED};
     uint8_t bytes[BYTES + 1];
     char *path = store_path_with(journal_path, ".head");
-    int descriptor = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    int descriptor = path != NULL ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
 
     if (descriptor < 0) {
         witness.failure = path != NULL ? errno : ENOMEM;
