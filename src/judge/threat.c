@@ -104,8 +104,7 @@ void judge_freeze_checked(judge_base *base)
             continue;
         judge_exchange_result result = judge_exchange_first(&reversed, checks.moves[i], 0);
         if (judge_is_yes(base->effort, result.answer))
-            base->check_frozen |=
-                result.victims | judge_exchange_victims(&reversed, checks.moves[i]);
+            base->check_frozen |= judge_exchange_victims(&reversed, checks.moves[i]);
     }
     base->frozen |= base->check_frozen;
 }
@@ -212,6 +211,6 @@ void judge_complete_victims(const judge_base *base, judge_threat_list *list)
     for (size_t i = 0; i < list->count; i++) {
         judge_threat *threat = &list->threats[i];
         if (threat->kind == JUDGE_CHECK_LINE && threat->answer == JUDGE_YES)
-            threat->victims |= judge_exchange_victims(base, threat->first);
+            threat->victims = judge_exchange_victims(base, threat->first);
     }
 }

@@ -59,7 +59,8 @@ judge_answer judge_direct_threat(const judge_base *base, board_move take);
 /* All threats of S in the base, even trades marked. */
 void judge_find_threats(const judge_base *base, judge_threat_list *list);
 
-/* Adds to the check lines of the list what else they can win: "before" asks for all of it. */
+/* Makes the victims of the check lines all that they can win: "before" asks for all of it. What was
+ * found first does not stay: it may come from a search that ran out on a mate. */
 void judge_complete_victims(const judge_base *base, judge_threat_list *list);
 
 #endif
