@@ -52,6 +52,11 @@ warned() {
     [ "$status" -eq 0 ] && grep -qF -e "$1" "$work/err"
 }
 
+# It went well, and nothing was said against it.
+quiet() {
+    [ "$status" -eq 0 ] && [ ! -s "$work/err" ]
+}
+
 # refused STATUS TEXT: nothing was logged, for the reason in the text.
 refused() {
     [ "$status" -eq "$1" ] && grep -qF -e "$2" "$work/err" && ! grep -q -e '已记录' "$work/out"
@@ -137,8 +142,10 @@ rulings() {
     local moves='e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --check
     check 'the tool rules' shows '本局裁定：'
+    by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --check
+    check 'the arbiter rules otherwise without saying why' warned '与程序的意见不同'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --note 改判
-    check 'the arbiter rules otherwise' warned '与程序的意见不同'
+    check 'the arbiter rules otherwise and says why' quiet
     by li ruling 1.5 --fen "$fen" --moves "$moves"
     check 'a ruling while an order is open' warned '有未了结的变着令'
     by li event withdraw "$(last_id)" --reason 多记
