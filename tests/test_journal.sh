@@ -293,13 +293,14 @@ test_full_output() {
         "$QILI" event note "$(head -c 900 /dev/zero | tr '\0' x)" --file "$event" --arbiter boss \
             >/dev/null
     done
+    # shellcheck disable=SC2089 # the quotes are JSON's
     for command in "journal list" "journal list --format json" "journal export" \
         "journal export --format csv" "journal show 1" "journal verify" "journal rebuild" \
         "journal append --type note --payload {\"text\":\"x\"} --arbiter boss" "event show" \
         "event show --format json" "event game 1.4" "event catalogue" \
         "event note x --arbiter boss" "foul 1.4 red clock --arbiter boss" "standings" \
         "standings --teams"; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086,SC2090 # words; the quotes are JSON's
         "$QILI" $command --file "$event" --lang en >/dev/full 2>"$work/err"
         status=$?
         : >"$work/out"
