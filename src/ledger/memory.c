@@ -14,6 +14,7 @@ enum {
     BLOCK_BYTES = 16 * 1024,
     BLOCK_BYTES_MAX = 8 * 1024 * 1024,
     MAPPED_BYTES = 4 * 1024 * 1024,
+    LARGE_PAGE_BYTES = 2 * 1024 * 1024,
     INDEX_FIRST_SIZE = 64
 };
 
@@ -30,6 +31,8 @@ static ledger_block *new_block(size_t room)
 {
     const size_t size = sizeof(ledger_block) + room;
 
+    if (size < room) /* more than there are numbers for */
+        return NULL;
     if (size < MAPPED_BYTES) {
         ledger_block *block = calloc(1, size);
         if (block != NULL)
@@ -80,6 +83,30 @@ void *ledger_arena_take(ledger_arena *arena, size_t size)
     }
     void *taken = block->bytes + block->used;
     block->used += size;
+    return taken;
+}
+
+bool ledger_arena_reserve(ledger_arena *arena, size_t size)
+{
+    if (size < MAPPED_BYTES)
+        return true;
+    ledger_block *block = new_block(size);
+    if (block == NULL)
+        return false;
+    block->next = arena->blocks;
+    arena->blocks = block;
+    return true;
+}
+
+void *ledger_array_take(size_t size)
+{
+    void *taken = NULL;
+
+    if (size < MAPPED_BYTES)
+        return malloc(size);
+    if (posix_memalign(&taken, LARGE_PAGE_BYTES, size) != 0)
+        return NULL;
+    (void)madvise(taken, size, MADV_HUGEPAGE);
     return taken;
 }
 

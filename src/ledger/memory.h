@@ -17,6 +17,12 @@ typedef struct ledger_arena {
 void *ledger_arena_take(ledger_arena *arena, size_t size);
 void ledger_arena_free(ledger_arena *arena);
 
+/* Makes the next block one of this size, if that is worth it; false if memory ran out. */
+bool ledger_arena_reserve(ledger_arena *arena, size_t size);
+
+/* As malloc does, to be freed as that, but great arrays in large pages. */
+void *ledger_array_take(size_t size);
+
 /* Finds what stands under a text. Texts are not owned and must not change. All zero: empty. */
 typedef struct ledger_index {
     struct ledger_slot *slots;   /* a table of numbers of entries */

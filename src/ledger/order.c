@@ -34,7 +34,7 @@ bool ledger_reserve_facts(ledger_facts *facts, size_t count)
 {
     if (count == 0)
         return true;
-    ledger_fact **items = calloc(count, sizeof *items);
+    ledger_fact **items = ledger_array_take(count * sizeof *items);
     if (items == NULL)
         return false;
     facts->items = items;
@@ -176,7 +176,8 @@ bool ledger_reorder(ledger_state *state)
         if (!ledger_add_to_subjects(state, state->facts.items[i], false))
             return false;
     }
-    ledger_sort_subjects(state, true);
+    if (!ledger_sort_subjects(state, true))
+        return false;
     ledger_link_all(state);
     return true;
 }
@@ -204,9 +205,11 @@ bool ledger_load_fact(ledger_state *state, ledger_device *device, ledger_fact *f
            ledger_add_to_subjects(state, fact, false);
 }
 
-void ledger_loaded(ledger_state *state)
+bool ledger_loaded(ledger_state *state)
 {
     /* One device's facts have come in the order of all. */
-    ledger_sort_subjects(state, state->devices.count > 1);
+    if (!ledger_sort_subjects(state, state->devices.count > 1))
+        return false;
     ledger_link_all(state);
+    return true;
 }

@@ -28,7 +28,7 @@ void ledger_sort_facts(ledger_fact **facts, size_t count);
 /* Brings a fact to what it is about, in order, or at the end of lists that
  * ledger_sort_subjects puts in order afterwards. */
 bool ledger_add_to_subjects(ledger_state *state, ledger_fact *fact, bool in_order);
-void ledger_sort_subjects(ledger_state *state, bool facts_too);
+bool ledger_sort_subjects(ledger_state *state, bool facts_too);
 
 /* Takes all facts from their subjects. */
 void ledger_empty_subjects(ledger_state *state);

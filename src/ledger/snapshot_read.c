@@ -4,6 +4,11 @@
 
 #include "ledger/snapshot_private.h"
 
+enum {
+    FACTS_TO_COME = 1024, /* for those that are folded after a snapshot */
+    SUBJECT_BYTES = 32    /* about, for what a fact is about, per fact */
+};
+
 typedef struct snapshot_reader {
     ledger_state *state;
     const char *at;
@@ -378,7 +383,8 @@ static bool make_room(snapshot_reader *reader, size_t facts)
     reader->ids = ledger_arena_take(arena, facts * sizeof *reader->ids);
     reader->fact_count = facts;
     reader->no_memory = reader->facts == NULL || reader->ids == NULL ||
-                        !ledger_reserve_facts(&reader->state->facts, facts);
+                        !ledger_reserve_facts(&reader->state->facts, facts + FACTS_TO_COME) ||
+                        !ledger_arena_reserve(arena, facts * SUBJECT_BYTES);
     return !reader->no_memory;
 }
 
@@ -406,8 +412,8 @@ static bool read_state(snapshot_reader *reader)
     if (!expect(reader, "end\n") || reader->at != reader->end ||
         !unknown_are_unknown(reader->state))
         return false;
-    ledger_loaded(reader->state);
-    return true;
+    reader->no_memory = !ledger_loaded(reader->state);
+    return !reader->no_memory;
 }
 
 board_error ledger_state_load(const char *text, size_t length, ledger_state **state)

@@ -124,7 +124,7 @@ ledger_device *ledger_take_device(ledger_state *state, const char *name);
 /* Enters a fact of a snapshot. They come by device, by sequence and by id; after the last,
  * ledger_loaded. */
 bool ledger_load_fact(ledger_state *state, ledger_device *device, ledger_fact *fact);
-void ledger_loaded(ledger_state *state);
+bool ledger_loaded(ledger_state *state);
 
 /* Puts all facts in order anew. */
 bool ledger_reorder(ledger_state *state);

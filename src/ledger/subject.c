@@ -97,9 +97,15 @@ static size_t place_for(const ledger_subjects *subjects, const ledger_subject *s
     return from;
 }
 
-/* Lists a subject among its kind: in order, or at the end where the list is sorted afterwards. */
+/* Lists a subject among its kind: in order, or where the list is sorted afterwards at the end;
+ * games are only counted then. */
 static bool list_subject(ledger_subjects *subjects, ledger_subject *subject, bool in_order)
 {
+    if (!in_order && subject->game.round > 0) {
+        subjects->count++;
+        subject->listed = true;
+        return true;
+    }
     size_t at = in_order ? place_for(subjects, subject) : subjects->count;
     void *items = subjects->items;
 
@@ -220,11 +226,19 @@ void ledger_empty_subjects(ledger_state *state)
 }
 
 /* The games stand in order in their tables. */
-static void list_games(ledger_state *state)
+static bool list_games(ledger_state *state)
 {
     ledger_subjects *list = &state->by_kind[SUBJECT_GAME];
     size_t count = 0;
 
+    if (list->count > list->room) {
+        ledger_subject **items = ledger_array_take(list->count * sizeof *items);
+        if (items == NULL)
+            return false;
+        free(list->items);
+        list->items = items;
+        list->room = list->count;
+    }
     for (int round = 0; round < LEDGER_ROUND_MAX; round++) {
         const ledger_tables *numbers = state->tables[round];
         for (size_t table = 0; table < LEDGER_TABLE_MAX; table++) {
@@ -241,19 +255,21 @@ static void list_games(ledger_state *state)
                 break;
         }
     }
+    return true;
 }
 
-void ledger_sort_subjects(ledger_state *state, bool facts_too)
+bool ledger_sort_subjects(ledger_state *state, bool facts_too)
 {
+    if (!list_games(state))
+        return false;
     for (int kind = 0; kind < SUBJECT_KINDS; kind++) {
         ledger_subjects *subjects = &state->by_kind[kind];
-        if (kind == SUBJECT_GAME)
-            list_games(state);
-        else if (subjects->count > 1)
+        if (kind != SUBJECT_GAME && subjects->count > 1)
             qsort(subjects->items, subjects->count, sizeof(void *), compare_listed);
         for (size_t i = 0; i < subjects->count && facts_too; i++)
             ledger_sort_facts(subjects->items[i]->facts, subjects->items[i]->count);
     }
+    return true;
 }
 
 void ledger_free_subjects(ledger_state *state)
