@@ -44,6 +44,7 @@ QILI := $(if $(filter release,$(CONFIG)),$(BUILD)/qili,$(OUT)/qili)
 BENCH := $(if $(filter release,$(CONFIG)),$(BUILD)/bench,$(OUT)/bench)
 BENCH_STORE := $(BENCH)_store
 BENCH_OFFICE := $(BENCH)_office
+BENCH_KIOSK := $(BENCH)_kiosk
 KIOSK := $(QILI)-kiosk
 OFFICE := $(QILI)-office
 
@@ -239,10 +240,12 @@ tests: $(TEST_PROGRAMS)
 run-tests: $(TEST_PROGRAMS) $(PROGRAMS)
 	@tools/run-tests.sh $(QILI) $(TESTS)
 
-run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE) $(BENCH_OFFICE) $(PROGRAMS)
+run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE) $(BENCH_OFFICE) $(BENCH_KIOSK) \
+           $(PROGRAMS)
 	$(if $(wildcard tests/bench.c),$(BENCH),@echo 'bench: there is no tests/bench.c'; exit 1)
 	TMPDIR=$(BUILD) $(BENCH_STORE) $(BENCH_ENTRIES)
 	TMPDIR=$(BUILD) $(BENCH_OFFICE) $(QILI)
+	$(BENCH_KIOSK) $(KIOSK)
 
 run-golden: $(GOLDEN_TESTS)
 	for test in $^; do QILI_GOLDEN=write $$test; done
@@ -400,6 +403,10 @@ $(FUZZ_PROGRAMS): $(OUT)/fuzz_%: $(OBJ)/tests/fuzz/fuzz_%.o $(FUZZ_READERS) \
 	@mkdir -p $(@D)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
+$(BENCH_KIOSK): $(OBJ)/tests/bench_kiosk.o $(LINK_LIBRARIES) $(OUT)/sources
+	$(call say,LINK,$@)
+	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
+
 $(BENCH_STORE): $(OBJ)/tests/bench_store.o $(OBJ)/tests/support/big_event.o $(LINK_LIBRARIES) $(OUT)/sources
 	$(call say,LINK,$@)
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
@@ -410,7 +417,7 @@ $(BENCH_OFFICE): $(OBJ)/tests/bench_office.o $(OBJ)/tests/support/office_making.
 	$(at)$(CC) $(CFLAGS) $(LINK_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(MODULE_LIBS)
 
 .SECONDARY: $(TEST_OBJECTS) $(OBJ)/tests/bench.o $(OBJ)/tests/bench_store.o \
-            $(OBJ)/tests/bench_office.o
+            $(OBJ)/tests/bench_office.o $(OBJ)/tests/bench_kiosk.o
 
 # Sources that are made while building
 
@@ -451,4 +458,5 @@ $(GENERATED)/page_data.c: $(PAGE) $(GENERATED)/page tools/embed-page.sh
 -include $(ALL_OBJECTS:.o=.d) $(OBJ)/generated/board_tables.d $(OBJ)/generated/editions_data.d
 -include $(OBJ)/generated/articles_data.d $(OBJ)/generated/catalogue_data.d
 -include $(OBJ)/generated/cases_data.d
--include $(OBJ)/tests/bench.d $(OBJ)/tests/bench_store.d $(OBJ)/tests/bench_office.d $(GENERATOR).d
+-include $(OBJ)/tests/bench.d $(OBJ)/tests/bench_store.d $(OBJ)/tests/bench_office.d
+-include $(OBJ)/tests/bench_kiosk.d $(GENERATOR).d

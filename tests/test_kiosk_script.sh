@@ -89,8 +89,12 @@ complains 'cannot be read'
 run 1 --language en --journal /proc/no/journal.db --script "$scratch/a.script"
 complains 'journal /proc/no/journal.db'
 printf 'wait\nscreen start\n' >"$scratch/b.script"
+mkdir "$scratch/own"
 run 0 --journal "$scratch/own/journal.db" --script "$scratch/b.script"
 [ -s "$scratch/own/journal.db" ] || fail "no journal was made"
+mkdir "$scratch/home"
+HOME=$scratch/home XDG_STATE_HOME='' run 0 --script "$scratch/b.script"
+[ -s "$scratch/home/.local/state/qili/journal.db" ] || fail "no journal in the user's own place"
 
 # Assets and themes that are missing.
 QILI_ASSETS=/nonexistent run 1 --demo --language en --script "$scratch/b.script"

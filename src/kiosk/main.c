@@ -15,6 +15,7 @@
 #include "kiosk/app/window.h"
 #include "kiosk/app/words.h"
 #include "kiosk/desk/desk.h"
+#include "store/files.h"
 
 #define QILI_VERSION "0.1.0"
 
@@ -51,27 +52,41 @@ static bool complain_journal(const kiosk_program *program, const store_problem *
     return false;
 }
 
-/* Where the journal stands: as said, in the demonstration's folder, or in the user's own. */
-static bool find_journal(kiosk_program *program)
+/* The user's own journal, whose folders are made; those of a path that was said are not. */
+static bool find_own_journal(kiosk_program *program)
 {
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
+    store_problem problem;
+    unsigned folders = 0;
 
-    if (program->options.demo) {
-        if (!kiosk_demo_make(&program->demo, program->assets, program->language))
-            return false;
-        snprintf(program->journal, sizeof program->journal, "%s", program->demo.journal);
-    } else if (program->options.journal) {
-        snprintf(program->journal, sizeof program->journal, "%s", program->options.journal);
-    } else if (state && state[0] == '/') {
+    if (state && state[0] == '/') {
         snprintf(program->journal, sizeof program->journal, "%s/qili/journal.db", state);
+        folders = 1;
     } else if (home && home[0] == '/') {
         snprintf(program->journal, sizeof program->journal, "%s/.local/state/qili/journal.db",
                  home);
+        folders = 3;
     } else {
         kiosk_app_complain(KIOSK_APP_NO_HOME, program->language, NULL, NULL, NULL);
         return false;
     }
+    return store_make_folders(program->journal, folders, &problem) == BOARD_OK ||
+           complain_journal(program, &problem);
+}
+
+/* Where the journal stands: as said, in the demonstration's folder, or in the user's own. */
+static bool find_journal(kiosk_program *program)
+{
+    if (program->options.demo) {
+        if (!kiosk_demo_make(&program->demo, program->assets, program->language))
+            return false;
+        snprintf(program->journal, sizeof program->journal, "%s", program->demo.journal);
+        return true;
+    }
+    if (!program->options.journal)
+        return find_own_journal(program);
+    snprintf(program->journal, sizeof program->journal, "%s", program->options.journal);
     return true;
 }
 

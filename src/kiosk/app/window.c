@@ -10,7 +10,11 @@
 #include "kiosk/app/words.h"
 
 enum {
-    POLL_MS = 8, /* where SDL itself would look for events every millisecond */
+    /* Where SDL itself would look for events every millisecond: how often to look while a hand is
+     * at work, and how often once nothing has happened for a while */
+    POLL_MS = 8,
+    POLL_IDLE_MS = 20,
+    AT_WORK_MS = 2000,
     WAIT_MAX_MS = 60 * 1000
 };
 
@@ -27,6 +31,7 @@ struct kiosk_window {
     bool sleeps; /* SDL waits for events without looking for them again and again */
     pointer_holder holder;
     SDL_FingerID finger;
+    int64_t last_event_ms;
     bool shown_anew; /* the window's content was lost */
     bool open;
     bool failed;
@@ -423,9 +428,12 @@ static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *even
     if (window->sleeps)
         return SDL_WaitEventTimeout(event, (int)due) != 0;
     do {
-        if (SDL_PollEvent(event))
+        if (SDL_PollEvent(event)) {
+            window->last_event_ms = kiosk_now_ms();
             return true;
-        kiosk_bell_wait(window->options.bell, POLL_MS);
+        }
+        bool at_work = kiosk_now_ms() - window->last_event_ms < AT_WORK_MS;
+        kiosk_bell_wait(window->options.bell, at_work ? POLL_MS : POLL_IDLE_MS);
     } while (kiosk_now_ms() < end);
     return false;
 }
