@@ -4,6 +4,7 @@
 set -euo pipefail
 
 kiosk=$(realpath "$QILI-kiosk")
+tests=$(dirname "$(realpath "$0")")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export TMPDIR=$scratch
@@ -84,6 +85,14 @@ script 1 "type $(printf 'x%.0s' {1..1100})"
 complains 'line 1: the line is too long'
 run 1 --demo --language en --script "$scratch/missing.script"
 complains 'cannot be read'
+
+# Whole disputes, as in the window of test_kiosk_window.sh.
+run 0 --demo --language zh --script "$tests/kiosk/board.script"
+cat "$scratch/out"
+run 0 --demo --language en --script "$tests/kiosk/keypad.script"
+cat "$scratch/out"
+run 0 --demo --language zh --window 720x1280 --theme dark --script "$tests/kiosk/board.script"
+run 0 --demo --language zh --window 800x480 --theme contrast --script "$tests/kiosk/board.script"
 
 # The journal: one that cannot be made, and one that is kept.
 run 1 --language en --journal /proc/no/journal.db --script "$scratch/a.script"

@@ -398,26 +398,31 @@ void kiosk_app_type(kiosk_app *app, const char *text, int64_t now_ms)
 
 /* Time */
 
+/* The time to the minute, and how far the local time is from UTC. */
+static void look_at_clock(kiosk_device *device)
+{
+    time_t now = time(NULL);
+    struct tm local, utc;
+
+    device->wall_ms = (int64_t)now / 60 * MINUTE_MS;
+    if (!localtime_r(&now, &local) || !gmtime_r(&now, &utc))
+        return;
+    int days = local.tm_yday - utc.tm_yday;
+    days = days > 1 ? -1 : days < -1 ? 1 : days; /* around the new year */
+    device->minutes_east =
+        days * 24 * 60 + (local.tm_hour - utc.tm_hour) * 60 + (local.tm_min - utc.tm_min);
+}
+
 /* What the bar shows of the device. Battery and connection are not known here. */
 static void look_at_device(kiosk_app *app)
 {
     kiosk_device device = app->state->device;
-    time_t now = time(NULL);
-    struct tm local;
     struct statvfs disk;
 
-    device.wall_ms = (int64_t)now / 60 * MINUTE_MS;
-    if (localtime_r(&now, &local)) {
-        struct tm utc;
-
-        if (gmtime_r(&now, &utc)) {
-            int days = local.tm_yday - utc.tm_yday;
-
-            days = days > 1 ? -1 : days < -1 ? 1 : days;
-            device.minutes_east =
-                days * 24 * 60 + (local.tm_hour - utc.tm_hour) * 60 + (local.tm_min - utc.tm_min);
-        }
-    }
+    if (app->options.wall_ms != 0)
+        device.wall_ms = app->options.wall_ms;
+    else
+        look_at_clock(&device);
     if (app->options.storage && statvfs(app->options.storage, &disk) == 0)
         device.free_mib = (int64_t)((double)disk.f_bavail * (double)disk.f_frsize / (1 << 20));
     kiosk_set_device(app->state, &device);

@@ -41,6 +41,7 @@ typedef struct kiosk_app_options {
     const char *assets;        /* folder */
     int width, height;         /* of the display, pixels */
     double density;            /* pixels an inch, or KIOSK_DENSITY_OWN */
+    int64_t wall_ms;           /* what the bar's clock shows, UTC, for pictures; 0: the time */
     const char *storage;       /* path on the disk whose free space is shown, or NULL */
     kiosk_performer performer; /* does the jobs, and is told to wake the loop */
 } kiosk_app_options;

@@ -367,9 +367,20 @@ static bool show(kiosk_window *window, kiosk_app *app)
     return true;
 }
 
-static void write_place(FILE *file, const char *name, kiosk_rect rect)
+/* Newlines and tabs would make other fields of it. */
+static void write_words(FILE *file, const char *text)
 {
-    fprintf(file, "%s %d %d %d %d\n", name, rect.x, rect.y, rect.width, rect.height);
+    putc('\t', file);
+    for (; *text; text++)
+        putc((unsigned char)*text < ' ' ? ' ' : *text, file);
+}
+
+static void write_place(FILE *file, const char *name, kiosk_rect rect, const kiosk_part *part)
+{
+    fprintf(file, "%s %d %d %d %d", name, rect.x, rect.y, rect.width, rect.height);
+    write_words(file, part ? part->text : "");
+    write_words(file, part ? part->detail : "");
+    putc('\n', file);
 }
 
 static void write_squares(FILE *file, kiosk_app *app, const kiosk_part *part)
@@ -385,13 +396,13 @@ static void write_squares(FILE *file, kiosk_app *app, const kiosk_part *part)
         snprintf(name, sizeof name, "%s:%c%c", part->name,
                  'a' + board_file_of((board_square)square),
                  '0' + board_rank_of((board_square)square));
-        write_place(
-            file, name,
-            kiosk_app_display_rect(app, (kiosk_rect){x - step / 2, y - step / 2, step, step}));
+        kiosk_rect rect = {x - step / 2, y - step / 2, step, step};
+        write_place(file, name, kiosk_app_display_rect(app, rect), NULL);
     }
 }
 
-/* What can be touched, where, in pixels of the window: for tests with a real pointer. */
+/* The named parts: "NAME X Y WIDTH HEIGHT<tab>TEXT<tab>DETAIL" in pixels of the window, and first
+ * "screen NAME", with " busy" while something is under way: for tests with a real pointer. */
 static void write_places(kiosk_window *window, kiosk_app *app)
 {
     const kiosk_view *view = kiosk_app_view(app);
@@ -409,7 +420,7 @@ static void write_places(kiosk_window *window, kiosk_app *app)
 
         if (!part->name[0])
             continue;
-        write_place(file, part->name, kiosk_app_display_rect(app, part->rect));
+        write_place(file, part->name, kiosk_app_display_rect(app, part->rect), part);
         if (part->kind == KIOSK_PART_BOARD && view->board.sensitive)
             write_squares(file, app, part);
     }

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The kiosk in a real window with a real pointer and real keys: two disputes from the hall to the
+# announcement, and what the journal holds then.
+set -euo pipefail
+
+kiosk=$(realpath "$QILI-kiosk")
+tool=$(realpath "$QILI")
+tests=$(dirname "$(realpath "$0")")
+# shellcheck source=tests/kiosk/window.sh
+. "$tests/kiosk/window.sh"
+trap 'window_end || true' EXIT
+
+fail() {
+    echo "FAIL: $*"
+    [ ! -f "$window_folder/out" ] || cat "$window_folder/out"
+    exit 1
+}
+
+# The journal of the demonstration, which the kiosk has open: entries of the type.
+entries() {
+    "$tool" journal list --lang en --file "$window_folder"/qili-demo-*/journal.db --type "$1"
+}
+
+# holds TYPE TEXT...: the newest entry of the type has all these texts
+holds() {
+    local type=$1 text newest
+    shift
+    newest=$(entries "$type" | tail -1)
+    for text in "$@"; do
+        [[ $newest == *"$text"* ]] || fail "no $text in: $newest"
+    done
+}
+
+window_begin --demo --language zh --window 1280x720 || fail "no window"
+window_script "$tests/kiosk/board.script" || fail "board.script"
+holds ruling '"outcome":"draw"' '"tool":"red-must-change"' '"table":1' '"label":"chase","ply":6' \
+    '"fen":"3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w"' ' lin '
+window_end
+
+# The display in portrait, with the other language and the other way to enter.
+window_begin --demo --language en --window 720x1280 --theme dark || fail "no window in portrait"
+window_script "$tests/kiosk/keypad.script" || fail "keypad.script"
+holds order-closed '"how":"repeated"' '"table":2' ' chen '
+holds ruling '"outcome":"red-loses"' '"articles":"24.3"' ' chen '
+[ "$(entries ruling | grep -c '"table":2')" -eq 2 ] || fail "not two rulings: $(entries ruling)"
+window_end
+trap - EXIT
+echo "kiosk in a window: all as expected"
