@@ -184,6 +184,16 @@ static void test_every_text_is_seen(void **state)
             open_fixture(&fixture, &setting, 0);
             go_to(&fixture, screens[k]);
             wrong += look_at(&fixture, painter, what);
+            if (strcmp(screens[k], "moves") ==
+                0) { /* before the moves: the keypad, at its largest */
+                const kiosk_command commands[] = {
+                    kiosk_command_of(KIOSK_COMMAND_CUT, 0, 0),
+                    kiosk_command_of(KIOSK_COMMAND_ENTRY_WAY, KIOSK_BY_KEYPAD, 0)};
+
+                for (size_t n = 0; n < COUNT(commands); n++)
+                    kiosk_app_give(fixture.app, &commands[n], kiosk_now_ms());
+                wrong += look_at(&fixture, painter, what);
+            }
             close_fixture(&fixture);
         }
     }
