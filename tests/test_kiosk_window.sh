@@ -33,7 +33,7 @@ holds() {
 
 window_begin --demo --language zh --window 1280x720 || fail "no window"
 window_script "$tests/kiosk/board.script" || fail "board.script"
-holds ruling '"outcome":"draw"' '"tool":"red-must-change"' '"table":1' '"label":"chase","ply":2' \
+holds ruling '"outcome":"draw"' '"tool":"red-must-change"' '"table":1' '"label":"chase","ply":6' \
     '"fen":"3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w"' ' lin '
 window_end
 
