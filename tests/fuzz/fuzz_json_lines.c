@@ -22,7 +22,7 @@ static bool check_entry(void *context, const dispute_entry *entry)
     size_t *entries = context;
     board_position position;
     ++*entries;
-    fuzz_expect(entry->id != NULL && entry->record != NULL);
+    fuzz_expect(entry->record != NULL); /* the id is NULL where the input has none */
     if (entry->record->count == 0)
         return true;
     fuzz_expect(board_position_from_layout(&position, &entry->record->start, NULL) == BOARD_OK);
