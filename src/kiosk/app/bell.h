@@ -17,8 +17,8 @@ typedef struct kiosk_bell {
 void kiosk_bell_open(kiosk_bell *bell);
 void kiosk_bell_close(kiosk_bell *bell);
 
-/* From any thread; bell is a kiosk_bell. */
-void kiosk_bell_ring(void *bell);
+/* From any thread; context is a kiosk_bell. */
+void kiosk_bell_ring(void *context);
 
 /* Until it rings or has rung since the last time, or so many milliseconds have passed. */
 void kiosk_bell_wait(kiosk_bell *bell, int64_t milliseconds);
