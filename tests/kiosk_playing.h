@@ -149,6 +149,17 @@ static inline void playing_log(playing *played, ledger_entry *entry)
     store_close(journal);
 }
 
+static inline void playing_arbiter(playing *played, const char *key, const char *name)
+{
+    static ledger_entry entry;
+
+    ledger_entry_begin(&entry, LEDGER_ARBITER);
+    ledger_copy(entry.payload.arbiter.key, LEDGER_KEY_BYTES, key);
+    ledger_copy(entry.payload.arbiter.name, LEDGER_NAME_BYTES, name);
+    entry.payload.arbiter.role = LEDGER_TABLE_ARBITER;
+    playing_log(played, &entry);
+}
+
 static inline void playing_player(playing *played, const char *key, const char *name)
 {
     static ledger_entry entry;

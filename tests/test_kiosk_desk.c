@@ -299,6 +299,28 @@ static void test_overruled_label_stands_beside_the_tools(void **state)
     assert_string_equal(entry.payload.ruling.overrides[0].reason, "28.9");
 }
 
+/* Of several arbiters none is chosen yet: nobody is told that nobody is registered. What the ledger
+ * says is asked of who is chosen, anew for each. */
+static void test_the_ledger_is_asked_of_the_arbiter_chosen(void **state)
+{
+    playing *played = *state;
+
+    playing_arbiter(played, "2", "周裁判");
+    order_red(played);
+    playing_restart(played); /* nobody is remembered */
+    tap(played, "game 1 4 1");
+    tap(played, "order-changed");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SIGN);
+    assert_int_equal(played->state->hall->arbiter_count, 2);
+    for (int arbiter = -1; arbiter < 2; arbiter++) {
+        if (arbiter >= 0)
+            tap_number(played, "arbiter", arbiter);
+        for (size_t i = 0; i < played->state->told.count; i++)
+            assert_int_not_equal(played->state->told.list[i].severity, LEDGER_SEVERITY_ERROR);
+        assert_int_equal(played->state->sign.arbiter, arbiter);
+    }
+}
+
 static void test_three_wrong_pins_wait(void **state)
 {
     playing *played = *state;
@@ -509,6 +531,7 @@ int main(void)
         TEST(test_other_moves_are_no_repetition),
         TEST(test_changed_closes_the_order),
         TEST(test_overruled_label_stands_beside_the_tools),
+        TEST(test_the_ledger_is_asked_of_the_arbiter_chosen),
         TEST(test_three_wrong_pins_wait),
         TEST(test_power_goes_at_every_tap),
         TEST(test_torn_line_is_left_out),

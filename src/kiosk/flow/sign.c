@@ -120,6 +120,7 @@ static void choose_arbiter(kiosk_state *state, int32_t index)
     sign->wrong = false;
     sign->failed = false;
     sign->arbiter = index;
+    state->told.count = 0; /* it was told of another, or of nobody */
     const kiosk_arbiter *arbiter = chosen_arbiter(state);
     if (arbiter == NULL) {
         sign->arbiter = -1;
@@ -131,6 +132,8 @@ static void choose_arbiter(kiosk_state *state, int32_t index)
         kiosk_tell(state, KIOSK_SAY_PIN_NEW, NULL, false);
         state->say_stays = true;
     }
+    if (!state->replaying)
+        kiosk_want(state, KIOSK_JOB_CHECK);
 }
 
 void kiosk_enter_sign(kiosk_state *state, kiosk_signing what)
@@ -146,8 +149,6 @@ void kiosk_enter_sign(kiosk_state *state, kiosk_signing what)
         kiosk_refuse(state, KIOSK_SAY_NO_ARBITERS);
     else
         choose_arbiter(state, state->hall->arbiter_count == 1 ? 0 : before);
-    if (!state->replaying)
-        kiosk_want(state, KIOSK_JOB_CHECK);
 }
 
 static bool takes_digits(const kiosk_state *state)
