@@ -231,6 +231,22 @@ static void test_illegal_move_that_stood(void **state)
 
 #define ROOKS "3k1a3/9/9/9/r8/9/9/R8/9/4KA3 w"
 
+/* Whatever stood, a piece cannot stand where one of its own side does, nor in a king's place, however
+ * wrong the way it took. */
+static void test_impossible_move_cannot_have_stood(void **state)
+{
+    random_kiosk *kiosk = begin_moves(ROOKS);
+
+    (void)state;
+    APPLY(kiosk, STAND, at("f0"), at("a2"));
+    assert_int_equal(current(kiosk)->entered.count, 0);
+    APPLY(kiosk, STAND, at("f0"), at("d9"));
+    assert_int_equal(current(kiosk)->entered.count, 0);
+    APPLY(kiosk, STAND, at("f0"), at("h5"));
+    assert_int_equal(current(kiosk)->entered.count, 1);
+    finish(kiosk);
+}
+
 /* "at the third it says 三次循环，可以裁决" */
 static void test_third_occurrence_is_found(void **state)
 {
@@ -498,6 +514,7 @@ int main(void)
         cmocka_unit_test(test_faulty_position_goes_no_further),
         cmocka_unit_test(test_illegal_moves_say_why),
         cmocka_unit_test(test_illegal_move_that_stood),
+        cmocka_unit_test(test_impossible_move_cannot_have_stood),
         cmocka_unit_test(test_third_occurrence_is_found),
         cmocka_unit_test(test_one_cycle_confirmed),
         cmocka_unit_test(test_jump_and_play_on),

@@ -208,19 +208,6 @@ static bool apply_to_layout(kiosk_entered *entered, const kiosk_command *command
 
 /* Moves. */
 
-/* Can a move that stood be carried out at all? */
-static bool can_stand(const board_position *position, board_move move)
-{
-    const board_error fault = board_move_fault(position, move);
-
-    if (fault == BOARD_ERROR_MOVE_OFF_BOARD || fault == BOARD_ERROR_MOVE_EMPTY_SQUARE ||
-        fault == BOARD_ERROR_MOVE_OTHER_SIDE || fault == BOARD_ERROR_MOVE_OWN_PIECE ||
-        move.from == move.to)
-        return false;
-    const board_piece target = position->piece_at[move.to];
-    return target == BOARD_NO_PIECE || board_piece_kind(target) != BOARD_KING;
-}
-
 /* How many of the moves, at most `wanted`, can be made from the layout as it is now, as what they
  * are: a move that is illegal now must have been marked. Their reasons are brought up to date. */
 static size_t refit(kiosk_entered *entered, size_t wanted)
@@ -233,7 +220,7 @@ static size_t refit(kiosk_entered *entered, size_t wanted)
         kiosk_move *played = &entered->moves[i];
         const board_error fault = board_move_fault(&position, played->move);
         if (fault != BOARD_OK &&
-            (played->illegality == BOARD_OK || !can_stand(&position, played->move)))
+            (played->illegality == BOARD_OK || !kiosk_can_be_made(&position, played->move)))
             return i;
         played->illegality = fault;
         board_make(&position, played->move);
@@ -272,7 +259,7 @@ static kiosk_say add_move(kiosk_entered *entered, const kiosk_command *command, 
         return KIOSK_SAY_MOVE_WRONG;
     if (stood && fault == BOARD_OK)
         return KIOSK_SAY_MOVE_IS_LEGAL;
-    if (stood && !can_stand(&position, move))
+    if (stood && !kiosk_can_be_made(&position, move))
         return KIOSK_SAY_MOVE_IMPOSSIBLE;
     entered->moves[after] = (kiosk_move){move, fault};
     entered->count = after + 1;

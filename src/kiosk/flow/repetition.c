@@ -18,6 +18,17 @@ kiosk_say kiosk_position_refusal(const kiosk_entered *entered)
     return entered->side_chosen ? KIOSK_SAY_NOTHING : KIOSK_SAY_SIDE_MISSING;
 }
 
+bool kiosk_can_be_made(const board_position *position, board_move move)
+{
+    const board_piece piece = position->piece_at[move.from];
+    const board_piece target = position->piece_at[move.to];
+
+    if (piece == BOARD_NO_PIECE || board_piece_side(piece) != position->to_move)
+        return false;
+    return target == BOARD_NO_PIECE || (board_piece_kind(target) != BOARD_KING &&
+                                        board_piece_side(target) != position->to_move);
+}
+
 bool kiosk_position_after(const kiosk_entered *entered, size_t plies, board_position *position)
 {
     if (plies > entered->count ||
@@ -26,12 +37,7 @@ bool kiosk_position_after(const kiosk_entered *entered, size_t plies, board_posi
     for (size_t i = 0; i < plies; i++) {
         const board_move move = entered->moves[i].move;
         /* The layout may have been changed since the moves were entered. */
-        if (position->piece_at[move.from] == BOARD_NO_PIECE ||
-            board_piece_side(position->piece_at[move.from]) != position->to_move)
-            return false;
-        const board_piece target = position->piece_at[move.to];
-        if (target != BOARD_NO_PIECE && (board_piece_kind(target) == BOARD_KING ||
-                                         board_piece_side(target) == position->to_move))
+        if (!kiosk_can_be_made(position, move))
             return false;
         board_make(position, move);
     }
