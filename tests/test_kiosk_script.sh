@@ -85,6 +85,8 @@ script 1 "type $(printf 'x%.0s' {1..1100})"
 complains 'line 1: the line is too long'
 run 1 --demo --language en --script "$scratch/missing.script"
 complains 'cannot be read'
+run 1 --demo --language en --script "$scratch" # a folder opens, and cannot be read
+complains 'cannot be read'
 
 # Whole disputes, as in the window of test_kiosk_window.sh.
 run 0 --demo --language zh --script "$tests/kiosk/board.script"

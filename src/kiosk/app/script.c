@@ -420,6 +420,11 @@ bool kiosk_script_run(kiosk_script *script, const char *path)
         else
             fail(script, KIOSK_APP_SCRIPT_LONG, NULL, NULL, NULL);
     }
+    if (ferror(file)) { /* a folder opens like a file */
+        kiosk_app_complain(KIOSK_APP_FILE_UNREADABLE, script->language, path, strerror(errno),
+                           NULL);
+        script->failed = true;
+    }
     fclose(file);
     return !script->failed;
 }
