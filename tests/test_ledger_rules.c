@@ -507,6 +507,9 @@ static void test_settings_are_for_the_chief(void **state)
     ledger_copy(made.entry.payload.arbiter.name, LEDGER_NAME_BYTES, "老板");
     made.entry.payload.arbiter.role = LEDGER_ORGANISER;
     assert_false(making_errors(&made)); /* the first: nobody is there to ask */
+    made.entry.payload.arbiter.role = LEDGER_TABLE_ARBITER;
+    assert_non_null(
+        making_told(&made, LEDGER_NOTICE_NOBODY_IN_CHARGE)); /* nobody could register more */
     ledger_state_free(made.state);
 
     making_start(&made, 3, 30);

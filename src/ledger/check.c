@@ -74,6 +74,28 @@ static bool has_arbiters(const ledger_state *state)
     return false;
 }
 
+/* Does anybody but this arbiter have charge of the event? */
+static bool has_another_in_charge(const ledger_state *state, const char *key)
+{
+    ledger_person person;
+
+    for (size_t i = 0; i < ledger_people_count(state, LEDGER_ARBITERS); i++) {
+        if (ledger_person_at(state, LEDGER_ARBITERS, i, &person) && strcmp(person.key, key) != 0 &&
+            person.role >= LEDGER_CHIEF_ARBITER)
+            return true;
+    }
+    return false;
+}
+
+/* Whoever registers arbiters must be left: a journal without one could never get one again. */
+static void check_charge(checker *check)
+{
+    const ledger_arbiter *arbiter = &check->draft->payload.arbiter;
+
+    if (arbiter->role < LEDGER_CHIEF_ARBITER && !has_another_in_charge(check->state, arbiter->key))
+        TELL(check, NOBODY_IN_CHARGE, .who = arbiter->key);
+}
+
 static void check_authority(checker *check)
 {
     ledger_type type = check->corrected != NULL ? check->corrected->type : check->draft->type;
@@ -476,6 +498,9 @@ static void check_content(checker *check)
         break;
     case LEDGER_OVERSTEP:
         check_overstep(check);
+        break;
+    case LEDGER_ARBITER:
+        check_charge(check);
         break;
     case LEDGER_WITHDRAWAL:
         if (check->corrected != NULL && check->corrected->type == LEDGER_PENALTY)
