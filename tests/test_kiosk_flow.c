@@ -470,8 +470,8 @@ static void check_state(const random_kiosk *kiosk)
     assert_true(state->screen < KIOSK_SCREENS);
     assert_in_range(state->current + 1, 0, KIOSK_DISPUTES_MAX);
     assert_true(dispute == NULL || dispute->open);
-    assert_true(state->screen < KIOSK_SCREEN_POSITION || state->screen == KIOSK_SCREEN_SETTINGS ||
-                state->screen == KIOSK_SCREEN_START || dispute != NULL ||
+    assert_true(state->screen < KIOSK_SCREEN_POSITION || !kiosk_screen_is_step(state->screen) ||
+                dispute != NULL ||
                 (state->screen == KIOSK_SCREEN_SIGN && state->sign.what == KIOSK_SIGN_ORDER));
     if (dispute != NULL && state->screen == KIOSK_SCREEN_MOVES) {
         assert_true(state->hand.shown <= dispute->entered.count);

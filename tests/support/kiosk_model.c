@@ -175,10 +175,18 @@ static kiosk_job_end find_roots(kiosk_job *job)
     return KIOSK_END_DONE;
 }
 
+static kiosk_job_end check_pin(const kiosk_job *job)
+{
+    return strcmp(job->arbiter, "chen") == 0 && strcmp(job->pin, "1234") != 0 ? KIOSK_END_PIN_WRONG
+                                                                              : KIOSK_END_DONE;
+}
+
 static kiosk_job_end sign(kiosk_model *model, kiosk_job *job)
 {
-    if (strcmp(job->arbiter, "chen") == 0 && strcmp(job->pin, "1234") != 0)
-        return KIOSK_END_PIN_WRONG;
+    const kiosk_job_end end = check_pin(job);
+
+    if (end != KIOSK_END_DONE)
+        return end;
     assert_true(model->entry_count < MODEL_ENTRIES_MAX);
     model->entries[model->entry_count++] = *job->entry;
     job->number = model->entry_count;
@@ -211,6 +219,9 @@ static void perform(kiosk_model *model, kiosk_job *job)
         break;
     case KIOSK_JOB_SIGN:
         job->end = sign(model, job);
+        break;
+    case KIOSK_JOB_DUTY:
+        job->end = check_pin(job);
         break;
     default:
         break;

@@ -416,6 +416,21 @@ static void make_storage_low(kiosk_model *model)
     kiosk_set_device(model->state, &device);
 }
 
+static void make_duty(kiosk_model *model)
+{
+    model_pick_table(model, 12);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_DUTY, 0, 0));
+    model_taps(model, "sign.arbiter.1 pin.1 pin.2");
+}
+
+static void make_locked(kiosk_model *model)
+{
+    make_duty(model);
+    model_taps(model, "pin.3 pin.4 next");
+    assert_int_equal(model->state->screen, KIOSK_SCREEN_GAME);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_DUTY_OFF, 0, 0));
+}
+
 const kiosk_scene_maker kiosk_scenes[] = {
     {"hall", KIOSK_SCREEN_HALL, make_hall},
     {"hall-empty", KIOSK_SCREEN_HALL, make_hall_empty},
@@ -478,6 +493,8 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"announce-both", KIOSK_SCREEN_ANNOUNCE, make_announce_both},
     {"announce-turned", KIOSK_SCREEN_ANNOUNCE, make_announce_turned},
     {"settings", KIOSK_SCREEN_SETTINGS, make_settings},
+    {"duty", KIOSK_SCREEN_DUTY, make_duty},
+    {"locked", KIOSK_SCREEN_DUTY, make_locked},
 };
 const size_t kiosk_scene_count = sizeof kiosk_scenes / sizeof *kiosk_scenes;
 

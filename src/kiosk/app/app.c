@@ -341,7 +341,7 @@ static void press_backspace(kiosk_app *app, int64_t now_ms)
 
     if (state->field.which != KIOSK_FIELD_NONE)
         give_kind(app, KIOSK_COMMAND_TYPE_BACK, 0, now_ms);
-    else if (state->screen == KIOSK_SCREEN_SIGN)
+    else if (kiosk_takes_digits(state))
         give_kind(app, KIOSK_COMMAND_DIGIT_BACK, 0, now_ms);
     else if (state->screen == KIOSK_SCREEN_MOVES)
         give_kind(app, KIOSK_COMMAND_KEY_BACK, 0, now_ms);
@@ -388,7 +388,7 @@ void kiosk_app_type(kiosk_app *app, const char *text, int64_t now_ms)
         kiosk_command command = kiosk_command_of_text(KIOSK_COMMAND_TYPE, text);
 
         kiosk_app_give(app, &command, now_ms);
-    } else if (app->state->screen == KIOSK_SCREEN_SIGN) {
+    } else if (kiosk_takes_digits(app->state)) {
         for (; *text; text++) {
             if (*text >= '0' && *text <= '9')
                 give_kind(app, KIOSK_COMMAND_DIGIT, *text - '0', now_ms);
@@ -446,6 +446,7 @@ void kiosk_app_run(kiosk_app *app, int64_t now_ms)
     }
     if (now_ms >= app->next_device_ms) {
         look_at_device(app);
+        give_kind(app, KIOSK_COMMAND_TICK, 0, now_ms); /* the idle lock */
         app->next_device_ms = now_ms + MINUTE_MS - (int64_t)(time(NULL) % 60) * 1000;
     }
     give_jobs(app, now_ms);

@@ -191,6 +191,8 @@ static kiosk_job_end perform(kiosk_desk *desk, kiosk_job *job)
         return desk_sign(desk, job);
     case KIOSK_JOB_PIN:
         return set_pin(desk, job);
+    case KIOSK_JOB_DUTY:
+        return desk_check_duty(desk, job);
     case KIOSK_JOB_EVENT:
         return desk_make_event(desk, job);
     case KIOSK_JOB_LOOK:

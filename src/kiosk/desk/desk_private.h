@@ -73,6 +73,7 @@ kiosk_job_end desk_list_cases(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_read_case(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_check(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_check_duty(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_look(kiosk_desk *desk, kiosk_job *job);
 

@@ -179,10 +179,19 @@ static kiosk_job_end end_of_pin(desk_pin_answer answer)
     }
 }
 
+static kiosk_job_end check_pin(kiosk_desk *desk, kiosk_job *job)
+{
+    return end_of_pin(desk_check_pin(desk, job->arbiter, job->pin, &job->wait_ms, &job->trouble));
+}
+
+kiosk_job_end desk_check_duty(kiosk_desk *desk, kiosk_job *job)
+{
+    return check_pin(desk, job);
+}
+
 kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job)
 {
-    const kiosk_job_end end =
-        end_of_pin(desk_check_pin(desk, job->arbiter, job->pin, &job->wait_ms, &job->trouble));
+    const kiosk_job_end end = check_pin(desk, job);
 
     if (end != KIOSK_END_DONE)
         return end;

@@ -44,6 +44,11 @@ static bool set_number(kiosk_state *state, const kiosk_command *command)
     case KIOSK_COMMAND_BOTH_LANGUAGES:
         settings->both_languages = number == 1;
         return number == 0 || number == 1;
+    case KIOSK_COMMAND_IDLE_LOCK:
+        if (number < 0 || number > KIOSK_IDLE_MINUTES_MAX)
+            return false;
+        settings->idle_minutes = number;
+        return true;
     default:
         settings->black_below = !settings->black_below;
         return true;
@@ -88,6 +93,7 @@ bool kiosk_apply_settings(kiosk_state *state, const kiosk_command *command)
     case KIOSK_COMMAND_ORIENTATION:
     case KIOSK_COMMAND_SIMPLIFIED:
     case KIOSK_COMMAND_BOTH_LANGUAGES:
+    case KIOSK_COMMAND_IDLE_LOCK:
     case KIOSK_COMMAND_BOARD_TURN:
         if (!set_number(state, command))
             kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
@@ -156,6 +162,9 @@ static void go_back(kiosk_state *state)
     case KIOSK_SCREEN_SETTINGS:
         kiosk_show(state, state->beside);
         return;
+    case KIOSK_SCREEN_DUTY:
+        kiosk_duty_back(state);
+        return;
     case KIOSK_SCREEN_SIGN:
         kiosk_go_to(state,
                     state->sign.what == KIOSK_SIGN_ORDER ? KIOSK_SCREEN_GAME : KIOSK_SCREEN_RULING);
@@ -178,7 +187,7 @@ static void go(kiosk_state *state, int32_t number)
         if (state->screen != KIOSK_SCREEN_SETTINGS)
             state->beside = state->screen;
         kiosk_show(state, screen);
-    } else if (screen == KIOSK_SCREEN_START)
+    } else if (!kiosk_screen_is_step(screen))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
     else
         kiosk_go_to(state, screen);
@@ -398,12 +407,15 @@ static void pass_time(kiosk_state *state, int64_t now_ms)
         state->now_ms >= state->say_until_ms)
         state->say = KIOSK_SAY_NOTHING;
     kiosk_play_evidence(state);
+    kiosk_duty_pass_time(state);
 }
 
 /* While something is asked only answers, and what changes no work, are heard. */
 static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 {
-    const bool writing = state->screen == KIOSK_SCREEN_SIGN && state->sign.stage == KIOSK_PIN_BUSY;
+    const bool writing =
+        (state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY) &&
+        state->sign.stage == KIOSK_PIN_BUSY;
 
     if (state->ask == KIOSK_ASK_NOTHING && !writing)
         return true;
@@ -429,7 +441,8 @@ static void hear(kiosk_state *state, const kiosk_command *command)
     if (!kiosk_apply_settings(state, command) && !kiosk_apply_going(state, command) &&
         !kiosk_apply_typing(state, command) && !kiosk_apply_hall(state, command) &&
         !kiosk_apply_position(state, command) && !kiosk_apply_moves(state, command) &&
-        !kiosk_apply_ruling(state, command) && !kiosk_apply_sign(state, command))
+        !kiosk_apply_ruling(state, command) && !kiosk_apply_sign(state, command) &&
+        !kiosk_apply_duty(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 
@@ -447,7 +460,8 @@ void kiosk_apply(kiosk_state *state, const kiosk_command *command, int64_t now_m
         return;
     }
     state->revision++;
-    if (!is_heard(state, command->kind))
+    state->duty.touched_ms = state->now_ms;
+    if (!is_heard(state, command->kind) || !kiosk_duty_hears(state, command->kind))
         return;
     if (state->say_stays || state->say_warns)
         state->say = KIOSK_SAY_NOTHING;

@@ -19,6 +19,7 @@ static bool is_setting(kiosk_command_kind kind)
     case KIOSK_COMMAND_ORIENTATION:
     case KIOSK_COMMAND_BOTH_LANGUAGES:
     case KIOSK_COMMAND_EDITION:
+    case KIOSK_COMMAND_IDLE_LOCK:
         return true;
     default:
         return false;
@@ -75,6 +76,7 @@ size_t kiosk_settings_commands(const kiosk_settings *settings,
         {KIOSK_COMMAND_TEXT_STEP, settings->text_step},
         {KIOSK_COMMAND_ORIENTATION, (int32_t)settings->orientation},
         {KIOSK_COMMAND_BOTH_LANGUAGES, settings->both_languages},
+        {KIOSK_COMMAND_IDLE_LOCK, settings->idle_minutes},
     };
     size_t count = 0;
 

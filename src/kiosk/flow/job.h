@@ -39,6 +39,7 @@ typedef enum kiosk_job_kind {
     KIOSK_JOB_LOOK,     /* does the journal hold the entry of this id? */
     KIOSK_JOB_KEEP,     /* add `command` to the draft file */
     KIOSK_JOB_FORGET,   /* empty the draft file: nothing in it is open any more */
+    KIOSK_JOB_DUTY,     /* check the PIN, nothing else */
     KIOSK_JOB_SETTINGS, /* keep the settings, which are commands */
     KIOSK_JOBS
 } kiosk_job_kind;

@@ -198,6 +198,7 @@ static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk
     case KIOSK_JOB_SIGN:
         return make_signing(state, wanted, job);
     case KIOSK_JOB_PIN:
+    case KIOSK_JOB_DUTY:
         return make_pin(state, job);
     case KIOSK_JOB_EVENT:
         return make_event(state, job);
@@ -391,6 +392,7 @@ static void take_in(kiosk_state *state, kiosk_job *job)
         break;
     case KIOSK_JOB_SIGN:
     case KIOSK_JOB_PIN:
+    case KIOSK_JOB_DUTY:
         kiosk_receive_signing(state, job);
         break;
     case KIOSK_JOB_EVENT:

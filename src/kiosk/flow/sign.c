@@ -140,9 +140,15 @@ void kiosk_enter_sign(kiosk_state *state, kiosk_signing what)
 {
     const int before = state->sign.arbiter;
 
+    kiosk_show(state, KIOSK_SCREEN_SIGN);
+    kiosk_choose_signer(state, what, before);
+}
+
+void kiosk_choose_signer(kiosk_state *state, kiosk_signing what, int before)
+{
+    wipe_pins(&state->sign);
     state->sign = (kiosk_sign){.what = what, .arbiter = -1};
     state->told.count = 0;
-    kiosk_show(state, KIOSK_SCREEN_SIGN);
     if (state->hall == NULL)
         kiosk_want_hall(state, 0);
     else if (state->hall->arbiter_count == 0)
@@ -151,10 +157,14 @@ void kiosk_enter_sign(kiosk_state *state, kiosk_signing what)
         choose_arbiter(state, state->hall->arbiter_count == 1 ? 0 : before);
 }
 
-static bool takes_digits(const kiosk_state *state)
+static bool signs_here(const kiosk_state *state)
 {
-    return (state->screen == KIOSK_SCREEN_SIGN && state->sign.arbiter >= 0) ||
-           state->screen == KIOSK_SCREEN_START;
+    return state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY;
+}
+
+bool kiosk_takes_digits(const kiosk_state *state)
+{
+    return (signs_here(state) && state->sign.arbiter >= 0) || state->screen == KIOSK_SCREEN_START;
 }
 
 static void add_digit(kiosk_state *state, int32_t digit)
@@ -162,9 +172,8 @@ static void add_digit(kiosk_state *state, int32_t digit)
     kiosk_sign *sign = &state->sign;
     const size_t length = strlen(sign->pin);
 
-    if (digit < 0 || digit > 9 || !takes_digits(state))
-        kiosk_refuse(state, state->screen == KIOSK_SCREEN_SIGN ? KIOSK_SAY_ARBITER_MISSING
-                                                               : KIOSK_SAY_NOT_HERE);
+    if (digit < 0 || digit > 9 || !kiosk_takes_digits(state))
+        kiosk_refuse(state, signs_here(state) ? KIOSK_SAY_ARBITER_MISSING : KIOSK_SAY_NOT_HERE);
     else if (state->now_ms < sign->wait_until_ms) {
         const kiosk_value seconds =
             kiosk_value_of_number((sign->wait_until_ms - state->now_ms + 999) / 1000);
@@ -190,8 +199,10 @@ static void take_digit_back(kiosk_state *state)
 
 static void want_signing(kiosk_state *state, bool sure)
 {
+    const bool duty = state->sign.what == KIOSK_SIGN_DUTY;
+
     state->sign.stage = KIOSK_PIN_BUSY;
-    kiosk_want(state, KIOSK_JOB_SIGN)->sure = sure;
+    kiosk_want(state, duty ? KIOSK_JOB_DUTY : KIOSK_JOB_SIGN)->sure = sure;
 }
 
 /* A new PIN was typed: once more, then it is set. True: both are the same. */
@@ -227,6 +238,9 @@ static kiosk_say sign_screen_refusal(const kiosk_state *state)
     if (chosen_arbiter(state) == NULL)
         return state->hall != NULL && state->hall->arbiter_count == 0 ? KIOSK_SAY_NO_ARBITERS
                                                                       : KIOSK_SAY_ARBITER_MISSING;
+    if (state->duty.locked && state->sign.stage != KIOSK_PIN_ASK &&
+        state->sign.stage != KIOSK_PIN_BUSY)
+        return KIOSK_SAY_UNLOCK_WITH_PIN;
     return pin_refusal(state);
 }
 
@@ -324,6 +338,17 @@ static void take_signed(kiosk_state *state, const kiosk_job *job)
     kiosk_tell(state, KIOSK_SAY_SIGNED, NULL, false);
 }
 
+/* The lock screen: the PIN was right. */
+static void take_duty(kiosk_state *state)
+{
+    const kiosk_arbiter *arbiter = chosen_arbiter(state);
+
+    wipe_pins(&state->sign);
+    state->sign.stage = KIOSK_PIN_ASK;
+    if (arbiter != NULL && state->screen == KIOSK_SCREEN_DUTY)
+        kiosk_duty_begin(state, arbiter);
+}
+
 static void take_wrong_pin(kiosk_state *state, const kiosk_job *job)
 {
     kiosk_sign *sign = &state->sign;
@@ -399,6 +424,8 @@ void kiosk_receive_signing(kiosk_state *state, kiosk_job *job)
     case KIOSK_END_DONE:
         if (job->kind == KIOSK_JOB_PIN)
             take_pin_set(state);
+        else if (job->kind == KIOSK_JOB_DUTY)
+            take_duty(state);
         else
             take_signed(state, job);
         break;
@@ -483,6 +510,8 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
     case KIOSK_SCREEN_SIGN:
         return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_TO_ANNOUNCE,
                             sign_screen_refusal(state)};
+    case KIOSK_SCREEN_DUTY:
+        return (kiosk_next){state->duty.back, KIOSK_SAY_TO_DUTY, sign_screen_refusal(state)};
     case KIOSK_SCREEN_START:
         return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_BEGIN, start_refusal(state)};
     case KIOSK_SCREEN_SETTINGS:
@@ -511,6 +540,7 @@ static void go_next(kiosk_state *state)
         kiosk_apply_hall(state, &dispute);
         break;
     case KIOSK_SCREEN_SIGN:
+    case KIOSK_SCREEN_DUTY:
         sign_now(state);
         break;
     case KIOSK_SCREEN_START:
@@ -532,7 +562,7 @@ static void go_next(kiosk_state *state)
 
 bool kiosk_apply_sign(kiosk_state *state, const kiosk_command *command)
 {
-    const bool here = state->screen == KIOSK_SCREEN_SIGN;
+    const bool here = signs_here(state);
 
     switch (command->kind) {
     case KIOSK_COMMAND_NEXT:

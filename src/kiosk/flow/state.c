@@ -19,6 +19,7 @@ kiosk_state *kiosk_state_new(void)
     state->beside = KIOSK_SCREEN_HALL;
     state->current = KIOSK_NO_DISPUTE;
     state->sign.arbiter = -1;
+    state->settings.idle_minutes = KIOSK_IDLE_MINUTES;
     state->device.free_mib = -1;
     state->device.battery = -1;
     kiosk_put_down(state);

@@ -24,6 +24,7 @@
 #include "judge/articles.h"
 #include "judge/words.h"
 #include "kiosk/flow/dispute.h"
+#include "kiosk/flow/duty.h"
 #include "kiosk/flow/hall.h"
 #include "kiosk/flow/job.h"
 #include "kiosk/flow/keypad.h"
@@ -62,6 +63,7 @@ typedef struct kiosk_settings {
     bool black_below;                       /* the board faces the player of Black */
     bool both_languages;                    /* the announcement */
     char edition[JUDGE_EDITION_NAME_BYTES]; /* of new disputes; "": the event's */
+    int idle_minutes;                       /* until the console locks; 0: never */
 } kiosk_settings;
 
 /* What the program knows of the device; set with kiosk_set_device. */
@@ -154,7 +156,8 @@ typedef struct kiosk_change {
 
 typedef enum kiosk_signing {
     KIOSK_SIGN_RULING = 0,
-    KIOSK_SIGN_ORDER /* 已变着 */
+    KIOSK_SIGN_ORDER, /* 已变着 */
+    KIOSK_SIGN_DUTY   /* the lock screen: nothing is signed */
 } kiosk_signing;
 
 typedef enum kiosk_pin_stage {
@@ -201,7 +204,7 @@ typedef struct kiosk_wanted {
     kiosk_command command; /* KEEP; else numbers and text as the kind needs */
 } kiosk_wanted;
 
-typedef struct kiosk_state {
+struct kiosk_state {
     uint64_t revision; /* grows whenever something changes that a screen may show */
     int64_t now_ms;    /* of the last command */
     kiosk_settings settings;
@@ -228,6 +231,7 @@ typedef struct kiosk_state {
     kiosk_sign sign;
     kiosk_tolds told; /* what the ledger says of what is to be signed */
     kiosk_first first;
+    kiosk_duty duty;
     kiosk_ask ask;
     int32_t ask_value;
     kiosk_value ask_text; /* for the {} of the question */
@@ -247,7 +251,7 @@ typedef struct kiosk_state {
     uint32_t last_generation; /* of the searches asked so far */
     size_t wanted_count;
     kiosk_wanted wanted[KIOSK_WANTED_MAX];
-} kiosk_state;
+};
 
 /* About 1 MB; the hall, empty, Chinese, light. NULL: memory ran out. */
 kiosk_state *kiosk_state_new(void);
@@ -301,6 +305,9 @@ typedef struct kiosk_next {
     kiosk_say refusal;
 } kiosk_next;
 kiosk_next kiosk_next_of(const kiosk_state *state);
+
+/* Does typing digits add to a PIN? */
+bool kiosk_takes_digits(const kiosk_state *state);
 
 /* Can this step of the bar be gone to? */
 bool kiosk_can_go(const kiosk_state *state, kiosk_screen step);

@@ -70,6 +70,9 @@ void kiosk_take_up(kiosk_state *state, int index);
 /* Goes to 签字. */
 void kiosk_enter_sign(kiosk_state *state, kiosk_signing what);
 
+/* Nothing typed of a PIN yet; the arbiter with this index is chosen, if there is one. */
+void kiosk_choose_signer(kiosk_state *state, kiosk_signing what, int arbiter);
+
 /* After an order: the entry that closes it, appended before the ruling; false: there is none. */
 bool kiosk_closing_to_sign(const kiosk_state *state, ledger_entry *entry);
 

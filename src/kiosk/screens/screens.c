@@ -8,7 +8,7 @@ static void (*const builders[KIOSK_SCREENS])(screen_maker *screen) = {
     [KIOSK_SCREEN_POSITION] = screen_build_position, [KIOSK_SCREEN_MOVES] = screen_build_moves,
     [KIOSK_SCREEN_RULING] = screen_build_ruling,     [KIOSK_SCREEN_SIGN] = screen_build_sign,
     [KIOSK_SCREEN_ANNOUNCE] = screen_build_announce, [KIOSK_SCREEN_START] = screen_build_start,
-    [KIOSK_SCREEN_SETTINGS] = screen_build_settings,
+    [KIOSK_SCREEN_SETTINGS] = screen_build_settings, [KIOSK_SCREEN_DUTY] = screen_build_duty,
 };
 
 void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, kiosk_view *view)

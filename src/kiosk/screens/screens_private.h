@@ -143,6 +143,12 @@ void screen_put_keyboard(screen_maker *screen);
 void screen_put_pin(screen_maker *screen, kiosk_rect rect);
 int screen_pin_height(const screen_maker *screen);
 
+/* -- sign.c: the arbiters, one of whom is chosen -- */
+void screen_put_arbiters(screen_maker *screen, kiosk_rect rect);
+
+/* -- duty.c: a button that says who is on duty, and leads to the lock screen -- */
+void screen_put_duty(screen_maker *screen, kiosk_rect rect);
+
 /* -- names.c: short names of things -- */
 const char *screen_table_name(const screen_maker *screen, screen_text *text, ledger_game_key game);
 const char *screen_edition_name(const screen_maker *screen, screen_text *text, const char *edition);
@@ -173,6 +179,7 @@ void screen_build_sign(screen_maker *screen);
 void screen_build_announce(screen_maker *screen);
 void screen_build_start(screen_maker *screen);
 void screen_build_settings(screen_maker *screen);
+void screen_build_duty(screen_maker *screen);
 
 /* -- shorthand for commands -- */
 static inline kiosk_command screen_do(kiosk_command_kind kind)

@@ -4,7 +4,7 @@
 
 enum { ARBITER_WIDTH = 36 /* tenths of a unit */ };
 
-static void put_arbiters(screen_maker *screen, kiosk_rect rect)
+void screen_put_arbiters(screen_maker *screen, kiosk_rect rect)
 {
     const kiosk_hall *hall = screen->state->hall;
     int count = hall ? (int)hall->arbiter_count : 0;
@@ -127,7 +127,7 @@ void screen_build_sign(screen_maker *screen)
     part = screen_put_paragraph(screen, &who, KIOSK_TEXT_SMALL, true,
                                 screen_word(screen, KIOSK_WORD_WHO_SIGNS));
     part->tone = KIOSK_TONE_QUIET;
-    put_arbiters(screen, who);
+    screen_put_arbiters(screen, who);
     screen_put_pin(screen, pin);
     screen_put_say(screen, &areas);
     screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
