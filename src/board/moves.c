@@ -16,24 +16,39 @@
 
 #include "board/tables.h"
 
+/* A set of squares. */
+typedef struct square_set {
+    uint64_t bits[2];
+} square_set;
+
+static inline void add_square(square_set *set, board_square square)
+{
+    set->bits[square >> 6] |= UINT64_C(1) << (square & 63);
+}
+
+static inline bool has_square(const square_set *set, board_square square)
+{
+    return (set->bits[square >> 6] >> (square & 63) & 1) != 0;
+}
+
 /* How a king can come under attack by a move that is not the attacking piece's own. */
 typedef struct king_view {
-    const uint8_t *near; /* how squares lie to the king */
-    uint8_t leaving;     /* BOARD_NEAR_...: a piece that leaves such a square may open the way */
-    uint8_t landing;     /* a piece that lands on such a square may be a cannon's screen */
+    square_set leaving; /* a piece that leaves such a square opens the way */
+    square_set landing; /* a piece that lands on such a square is a cannon's screen */
 } king_view;
 
 typedef struct move_search {
     const board_position *position;
-    board_position trial; /* moves are tried out here */
     board_move_list *list;
     king_view own;   /* the own king, attacked by the other side */
     king_view other; /* the other king, attacked by the own side; only with BOARD_CHECKS */
+    board_square own_king;
     board_square other_king;
     board_side side;
     unsigned flags;
-    board_square screen; /* in check by a cannon: its screen */
-    bool *answers;       /* in check: [square] where a piece can stop it */
+    board_square screen;                /* in check by a cannon: its screen */
+    uint16_t answer_ranks[BOARD_RANKS]; /* in check: where a piece can stop it, as bits of files */
+    uint16_t answer_files[BOARD_FILES]; /* the same, as bits of ranks */
     bool in_check;
     bool double_check;   /* by more than one piece */
     bool other_in_check; /* only after an illegal move that stood; asked for BOARD_CHECKS */
@@ -53,33 +68,76 @@ static int pieces_on_path(const board_position *position, board_move move)
     return __builtin_popcount((bits >> (low + 1)) & ((1u << (high - low - 1)) - 1u));
 }
 
+/* One way from a king: the pieces there, the nearest first, and what their leaving would open. */
+static inline void view_ray(const board_position *position, board_side attacker,
+                            const board_square seen[3], int count, bool along_file, king_view *view)
+{
+    if (count < 2)
+        return;
+    board_piece second = position->piece_at[seen[1]];
+    board_kind kind = board_piece_kind(second);
+    if (board_piece_side(second) == attacker &&
+        (kind == BOARD_ROOK || (kind == BOARD_KING && along_file)))
+        add_square(&view->leaving, seen[0]);
+    board_piece third = count < 3 ? BOARD_NO_PIECE : position->piece_at[seen[2]];
+    if (third != BOARD_NO_PIECE && board_piece_side(third) == attacker &&
+        board_piece_kind(third) == BOARD_CANNON) {
+        add_square(&view->leaving, seen[0]);
+        add_square(&view->leaving, seen[1]);
+    }
+}
+
+/* The squares from a king to the nearest piece, if that is a cannon, which only lacks a screen. */
+static inline void view_gap(const board_position *position, board_side attacker, board_square king,
+                            board_square nearest, int step, king_view *view)
+{
+    board_piece piece = position->piece_at[nearest];
+    if (board_piece_side(piece) != attacker || board_piece_kind(piece) != BOARD_CANNON)
+        return;
+    for (int square = king + step; square != nearest; square += step)
+        add_square(&view->landing, (board_square)square);
+}
+
+/* Both ways of the king's rank (step 1) or file; `bits` are its occupied places. */
+static inline void view_line(const board_position *position, board_side attacker, board_square king,
+                             unsigned bits, int place, int step, king_view *view)
+{
+    int first = king - place * step;
+    board_square seen[3];
+    int count = 0;
+    for (unsigned above = bits & ~((2u << place) - 1u); above && count < 3; above &= above - 1u)
+        seen[count++] = (board_square)(first + __builtin_ctz(above) * step);
+    if (count > 0)
+        view_gap(position, attacker, king, seen[0], step, view);
+    view_ray(position, attacker, seen, count, step != 1, view);
+    count = 0;
+    for (unsigned below = bits & ((1u << place) - 1u); below && count < 3;) {
+        int nearest = 31 - __builtin_clz(below);
+        seen[count++] = (board_square)(first + nearest * step);
+        below ^= 1u << nearest;
+    }
+    if (count > 0)
+        view_gap(position, attacker, king, seen[0], -step, view);
+    view_ray(position, attacker, seen, count, step != 1, view);
+}
+
 static king_view view_king(const board_position *position, board_side attacker)
 {
     board_square king = position->square_of[board_king(board_other(attacker))];
     const board_square *square_of = &position->square_of[board_king(attacker)];
-    king_view view = {.near = board_near[king]};
-    board_square facing = square_of[BOARD_KING];
-    if (facing != BOARD_NO_SQUARE)
-        view.leaving |= view.near[facing] & BOARD_NEAR_FILE;
-    for (int slot = board_kind_first_slot(BOARD_HORSE); slot < board_kind_first_slot(BOARD_PAWN);
+    king_view view = {{{0, 0}}, {{0, 0}}};
+    for (int slot = board_kind_first_slot(BOARD_HORSE); slot < board_kind_first_slot(BOARD_ROOK);
          slot++) {
         board_square from = square_of[slot];
-        if (from == BOARD_NO_SQUARE)
-            continue;
-        if (slot < board_kind_first_slot(BOARD_ROOK))
-            view.leaving |=
-                board_horse_leg[from][king] != BOARD_NO_SQUARE ? BOARD_NEAR_DIAGONAL : 0;
-        else
-            view.leaving |= view.near[from] & BOARD_NEAR_LINE;
-        if (slot >= board_kind_first_slot(BOARD_CANNON))
-            view.landing |= view.near[from] & BOARD_NEAR_LINE;
+        board_square leg = from == BOARD_NO_SQUARE ? from : board_horse_leg[from][king];
+        if (leg != BOARD_NO_SQUARE && position->piece_at[leg] != BOARD_NO_PIECE)
+            add_square(&view.leaving, leg);
     }
+    int file = board_file_of(king);
+    int rank = board_rank_of(king);
+    view_line(position, attacker, king, position->rank_bits[rank], file, 1, &view);
+    view_line(position, attacker, king, position->file_bits[file], rank, BOARD_FILES, &view);
     return view;
-}
-
-static inline bool can_open(const king_view *view, board_square from, board_square to)
-{
-    return (view->near[from] & view->leaving) != 0 || (view->near[to] & view->landing) != 0;
 }
 
 /* Whether a move gives check, as far as can be told without making it. */
@@ -90,25 +148,83 @@ static check_guess surely_if(bool condition)
     return condition ? CHECK_SURELY : CHECK_NO;
 }
 
+/* Does the move open a way to the king on this square? A piece that stays on the king's line may
+ * still stand in the way, or be taken by what it was in the way of; so may the horse be whose leg
+ * it was. */
+static inline check_guess guess_opening(const king_view *view, board_square king, board_move move)
+{
+    bool leaves = has_square(&view->leaving, move.from);
+    if (!leaves && !has_square(&view->landing, move.to))
+        return CHECK_NO;
+    int from = board_near[king][move.from] & BOARD_NEAR_LINE;
+    int to = board_near[king][move.to] & BOARD_NEAR_LINE;
+    return (leaves && !from) || (from & to) ? CHECK_PERHAPS : CHECK_SURELY;
+}
+
 static check_guess guess_check(const move_search *search, board_move move)
 {
-    if (can_open(&search->other, move.from, move.to) || search->other_in_check)
-        return CHECK_PERHAPS; /* it may uncover a check, or leave one that stands */
-    board_kind kind = board_piece_kind(search->position->piece_at[move.from]);
     board_square king = search->other_king;
+    if (search->other_in_check)
+        return CHECK_PERHAPS; /* it may leave one that stands */
+    board_kind kind = board_piece_kind(search->position->piece_at[move.from]);
+    bool along = (board_near[king][move.from] & board_near[king][move.to] & BOARD_NEAR_LINE) != 0;
+    bool quiet = search->position->piece_at[move.to] == BOARD_NO_PIECE;
+    if (along && quiet && (kind == BOARD_ROOK || kind == BOARD_CANNON))
+        return CHECK_NO; /* on its line to the king nothing has changed places */
+    check_guess opening = guess_opening(&search->other, king, move);
+    if (opening != CHECK_NO)
+        return opening;
+    if (kind == BOARD_KING && !(search->flags & BOARD_IGNORE_OWN_CHECK))
+        return CHECK_NO; /* facing the other king it would be attacked itself */
     if (kind == BOARD_HORSE) {
         board_square leg = board_horse_leg[move.to][king];
         return surely_if(leg != BOARD_NO_SQUARE &&
                          search->position->piece_at[leg] == BOARD_NO_PIECE);
     }
-    if (!(search->other.near[move.to] & BOARD_NEAR_LINE))
+    if (!(board_near[king][move.to] & BOARD_NEAR_LINE))
         return CHECK_NO;
-    if (kind == BOARD_PAWN || kind == BOARD_KING)
-        return CHECK_PERHAPS;
+    if (kind == BOARD_PAWN || kind == BOARD_KING || (kind == BOARD_CANNON && along))
+        return CHECK_PERHAPS; /* a cannon may have jumped away from the king */
     if (kind != BOARD_ROOK && kind != BOARD_CANNON)
         return CHECK_NO;
     int screens = kind == BOARD_CANNON ? 1 : 0;
     return surely_if(pieces_on_path(search->position, (board_move){move.to, king}) == screens);
+}
+
+static void add_answer(move_search *search, board_square square)
+{
+    search->answer_ranks[board_rank_of(square)] |= (uint16_t)(1u << board_file_of(square));
+    search->answer_files[board_file_of(square)] |= (uint16_t)(1u << board_rank_of(square));
+}
+
+static bool is_answer(const move_search *search, board_square square)
+{
+    return (search->answer_ranks[board_rank_of(square)] >> board_file_of(square) & 1) != 0;
+}
+
+/* The first piece by its slot that gives check; *several: there are more. Only horses check from
+ * off the king's rank and file, and advisors and elephants never do. */
+static board_piece find_checker(const board_position *position, board_side by, board_square king,
+                                bool *several)
+{
+    board_piece checker = BOARD_NO_PIECE;
+    *several = false;
+    for (int slot = 0; slot < BOARD_SIDE_PIECES; slot++) {
+        if (slot == 1)
+            slot = board_kind_first_slot(BOARD_HORSE);
+        board_piece piece = (board_piece)(board_king(by) + slot);
+        board_square from = position->square_of[piece];
+        if (from == BOARD_NO_SQUARE ||
+            (board_piece_kind(piece) != BOARD_HORSE && !(board_near[king][from] & BOARD_NEAR_LINE)))
+            continue;
+        if (!board_piece_attacks(position, piece, king))
+            continue;
+        *several = checker != BOARD_NO_PIECE;
+        if (*several)
+            return checker;
+        checker = piece;
+    }
+    return checker;
 }
 
 /* In check: the points where a piece can stop the first checker found, and the cannon's screen
@@ -117,49 +233,57 @@ static void find_answers(move_search *search)
 {
     const board_position *position = search->position;
     board_square king = position->square_of[board_king(search->side)];
-    board_piece checkers[BOARD_SIDE_PIECES];
-    size_t count = board_attackers(position, board_other(search->side), king, checkers);
-    search->double_check = count > 1;
-    board_piece checker = checkers[0];
+    board_piece checker =
+        find_checker(position, board_other(search->side), king, &search->double_check);
     board_square from = position->square_of[checker];
     board_kind kind = board_piece_kind(checker);
-    memset(search->answers, 0, BOARD_SQUARES * sizeof *search->answers);
     search->screen = BOARD_NO_SQUARE;
-    search->answers[from] = true;
+    add_answer(search, from);
     if (kind == BOARD_HORSE)
-        search->answers[board_horse_leg[from][king]] = true;
+        add_answer(search, board_horse_leg[from][king]);
     if (kind == BOARD_HORSE || kind == BOARD_PAWN)
         return;
     int step = board_rank_of(from) == board_rank_of(king) ? 1 : BOARD_FILES;
     step = from < king ? step : -step;
     for (int square = from + step; square != king; square += step) {
-        search->answers[square] = true;
+        add_answer(search, (board_square)square);
         if (position->piece_at[square] != BOARD_NO_PIECE)
             search->screen = (board_square)square;
     }
 }
 
-static bool passes_trial(move_search *search, board_move move, bool own_king_matters)
+static bool passes_trial(const move_search *search, board_move move, bool own_king_matters)
 {
-    board_undo undo = board_make(&search->trial, move);
-    bool good = !own_king_matters || !board_in_check(&search->trial, search->side);
-    if (good && (search->flags & BOARD_CHECKS))
-        good = board_in_check(&search->trial, search->trial.to_move);
-    board_unmake(&search->trial, &undo);
-    return good;
+    if (own_king_matters && board_in_check_after(search->position, search->side, move))
+        return false;
+    return !(search->flags & BOARD_CHECKS) ||
+           board_in_check_after(search->position, board_other(search->side), move);
+}
+
+/* Does a move of another piece than the king leave the own king attacked? */
+static inline check_guess guess_exposed(const move_search *search, board_move move)
+{
+    return search->flags & BOARD_IGNORE_OWN_CHECK
+               ? CHECK_NO
+               : guess_opening(&search->own, search->own_king, move);
 }
 
 static inline void add_move(move_search *search, board_square from, board_square to, bool king)
 {
     board_move move = {from, to};
-    bool matters = king || can_open(&search->own, from, to);
+    check_guess exposed = guess_exposed(search, move);
+    if (king)
+        exposed = search->flags & BOARD_IGNORE_OWN_CHECK ? CHECK_NO : CHECK_PERHAPS;
+    if (exposed == CHECK_SURELY)
+        return;
+    bool matters = exposed == CHECK_PERHAPS;
     if (search->in_check && !king) {
-        if (!search->answers[to] && search->screen != from)
+        if (!is_answer(search, to) && search->screen != from)
             return;
-        matters = matters || search->double_check;
+        /* The screen of a cannon may stay one: taken, or gone along the line. */
+        matters = matters || search->double_check || to == search->screen ||
+                  (from == search->screen && is_answer(search, to));
     }
-    if (search->flags & BOARD_IGNORE_OWN_CHECK)
-        matters = false;
     if (search->flags & BOARD_CHECKS) {
         check_guess guess = guess_check(search, move);
         if (guess == CHECK_NO)
@@ -198,46 +322,113 @@ static void add_legged_steps(move_search *search, board_square from, const board
     }
 }
 
-/* One direction of a rook or cannon: `blockers` are the occupied squares ahead, nearest first, as
- * distances; quiet squares up to the first, and the first (rook) or second (cannon) is a target. */
-static inline void add_ray(move_search *search, board_square from, int step, int length,
-                           unsigned blockers, bool cannon)
+/* Squares of one rank or file that a rook or cannon on `place` of it looks along. */
+typedef struct board_line {
+    board_square first; /* place 0 */
+    int step;           /* from one place to the next */
+    int length;
+    int place;
+    unsigned occupied; /* bit n: place n */
+    unsigned wanted;   /* the places that are worth going to */
+} board_line;
+
+static inline board_square square_on(const board_line *line, int place)
 {
-    int first = blockers ? __builtin_ctz(blockers) + 1 : length + 1;
-    if (!search->captures_only) {
-        for (int distance = 1; distance < first; distance++)
-            add_move(search, from, (board_square)(from + distance * step), false);
-    }
-    if (cannon)
-        blockers &= blockers - 1u;
-    if (blockers)
-        add_target(search, from, (board_square)(from + (__builtin_ctz(blockers) + 1) * step),
-                   false);
+    return (board_square)(line->first + place * line->step);
 }
 
-/* The low `count` bits of `bits` in reverse order, so that the nearest square comes first. */
-static inline unsigned reversed(unsigned bits, int count)
+static inline void add_taking(move_search *search, board_square from, const board_line *line,
+                              int place)
 {
-    unsigned result = 0;
-    while (bits) {
-        int bit = __builtin_ctz(bits);
-        result |= 1u << (count - 1 - bit);
-        bits &= bits - 1u;
+    if (line->wanted >> place & 1u)
+        add_target(search, from, square_on(line, place), false);
+}
+
+/* Towards higher places, the nearest first: quiet squares up to the first occupied one, which is a
+ * rook's target; the second is a cannon's. */
+static inline void add_upward(move_search *search, board_square from, const board_line *line,
+                              bool cannon)
+{
+    unsigned ahead = line->occupied & ~((2u << line->place) - 1u);
+    int end = ahead ? __builtin_ctz(ahead) : line->length;
+    if (!search->captures_only) {
+        unsigned quiet = line->wanted & ((1u << end) - 1u) & ~((2u << line->place) - 1u);
+        for (; quiet; quiet &= quiet - 1u)
+            add_move(search, from, square_on(line, __builtin_ctz(quiet)), false);
     }
-    return result;
+    if (cannon)
+        ahead &= ahead - 1u;
+    if (ahead)
+        add_taking(search, from, line, __builtin_ctz(ahead));
+}
+
+static inline int highest(unsigned bits)
+{
+    return 31 - __builtin_clz(bits);
+}
+
+/* The same towards lower places. */
+static inline void add_downward(move_search *search, board_square from, const board_line *line,
+                                bool cannon)
+{
+    unsigned below = (1u << line->place) - 1u;
+    unsigned ahead = line->occupied & below;
+    if (!search->captures_only) {
+        unsigned quiet = line->wanted & below;
+        if (ahead)
+            quiet &= ~((2u << highest(ahead)) - 1u);
+        while (quiet) {
+            int place = highest(quiet);
+            quiet ^= 1u << place;
+            add_move(search, from, square_on(line, place), false);
+        }
+    }
+    if (cannon && ahead)
+        ahead ^= 1u << highest(ahead);
+    if (ahead)
+        add_taking(search, from, line, highest(ahead));
+}
+
+/* Leaves of a line's wanted places those where a check can be answered or given: the others are
+ * not even looked at. */
+static inline void narrow_lines(const move_search *search, board_square from, board_line *rank,
+                                board_line *file)
+{
+    if (search->in_check && search->screen != from) {
+        rank->wanted &= search->answer_ranks[board_rank_of(from)];
+        file->wanted &= search->answer_files[board_file_of(from)];
+    }
+    if (!(search->flags & BOARD_CHECKS) || search->other_in_check ||
+        has_square(&search->other.leaving, from))
+        return;
+    board_square king = search->other_king;
+    if (board_rank_of(king) != board_rank_of(from))
+        rank->wanted &= 1u << board_file_of(king);
+    if (board_file_of(king) != board_file_of(from))
+        file->wanted &= 1u << board_rank_of(king);
 }
 
 static void add_lines(move_search *search, board_square from, bool cannon)
 {
-    int file = board_file_of(from);
-    int rank = board_rank_of(from);
-    unsigned along_rank = search->position->rank_bits[rank];
-    unsigned along_file = search->position->file_bits[file];
-    add_ray(search, from, 1, BOARD_FILES - 1 - file, along_rank >> (file + 1), cannon);
-    add_ray(search, from, -1, file, reversed(along_rank & ((1u << file) - 1u), file), cannon);
-    add_ray(search, from, BOARD_FILES, BOARD_RANKS - 1 - rank, along_file >> (rank + 1), cannon);
-    add_ray(search, from, -BOARD_FILES, rank, reversed(along_file & ((1u << rank) - 1u), rank),
-            cannon);
+    int at_file = board_file_of(from);
+    int at_rank = board_rank_of(from);
+    board_line rank = {(board_square)(from - at_file),       1,  BOARD_FILES, at_file,
+                       search->position->rank_bits[at_rank], ~0u};
+    board_line file = {(board_square)at_file,
+                       BOARD_FILES,
+                       BOARD_RANKS,
+                       at_rank,
+                       search->position->file_bits[at_file],
+                       ~0u};
+    narrow_lines(search, from, &rank, &file);
+    if (rank.wanted) {
+        add_upward(search, from, &rank, cannon);
+        add_downward(search, from, &rank, cannon);
+    }
+    if (file.wanted) {
+        add_upward(search, from, &file, cannon);
+        add_downward(search, from, &file, cannon);
+    }
 }
 
 static void add_piece_moves(move_search *search, board_piece piece, board_square from)
@@ -269,6 +460,17 @@ static void add_piece_moves(move_search *search, board_piece piece, board_square
     }
 }
 
+/* Can nothing come of this piece? An advisor or an elephant gives check only by opening the way for
+ * another, or as a screen. */
+static bool is_idle(const move_search *search, board_piece piece, board_square from)
+{
+    board_kind kind = board_piece_kind(piece);
+    const square_set *landing = &search->other.landing;
+    return (search->flags & BOARD_CHECKS) && (kind == BOARD_ADVISOR || kind == BOARD_ELEPHANT) &&
+           !search->other_in_check && !(landing->bits[0] | landing->bits[1]) &&
+           !has_square(&search->other.leaving, from);
+}
+
 /* Fills the list; `any`: stops with the first piece that has a move. */
 static void generate(const board_position *position, unsigned flags, bool any,
                      board_move_list *list)
@@ -277,15 +479,13 @@ static void generate(const board_position *position, unsigned flags, bool any,
     board_piece base = board_king(side);
     board_square other_king = position->square_of[board_king(board_other(side))];
     bool ignore = (flags & BOARD_IGNORE_OWN_CHECK) != 0;
-    bool answers[BOARD_SQUARES];
     move_search search = {.position = position,
-                          .trial = *position,
                           .list = list,
                           .own = view_king(position, board_other(side)),
+                          .own_king = position->square_of[board_king(side)],
                           .other_king = other_king,
                           .side = side,
                           .flags = flags,
-                          .answers = answers,
                           .in_check = !ignore && board_in_check(position, side),
                           .other_in_check = (flags & BOARD_CHECKS) != 0 &&
                                             board_in_check(position, board_other(side)),
@@ -297,7 +497,7 @@ static void generate(const board_position *position, unsigned flags, bool any,
     list->count = 0;
     for (board_piece piece = base; piece < base + BOARD_SIDE_PIECES; piece++) {
         board_square from = position->square_of[piece];
-        if (from != BOARD_NO_SQUARE)
+        if (from != BOARD_NO_SQUARE && !is_idle(&search, piece, from))
             add_piece_moves(&search, piece, from);
         if (any && list->count > 0)
             break;
@@ -457,9 +657,7 @@ board_error board_move_fault(const board_position *position, board_move move)
 
 bool board_gives_check(const board_position *position, board_move move)
 {
-    board_position after = *position;
-    board_make(&after, move);
-    return board_in_check(&after, after.to_move);
+    return board_in_check_after(position, board_other(position->to_move), move);
 }
 
 bool board_is_checkmate(const board_position *position)

@@ -222,11 +222,25 @@ size_t board_attackers(const board_position *position, board_side side, board_sq
     return count;
 }
 
-/* Does the nearest piece on the king's line attack it? */
-static bool nearest_attacks(const board_position *position, board_side by, board_square from,
-                            board_square king)
+/* A position as it is after one move, without making it; `to` BOARD_NO_SQUARE: no move. */
+typedef struct after_move {
+    const board_position *position;
+    board_square from;
+    board_square to;
+    board_piece mover;
+} after_move;
+
+/* The piece on an occupied square (never the move's `from`). */
+static inline board_piece piece_after(const after_move *after, board_square square)
 {
-    board_piece piece = position->piece_at[from];
+    return square == after->to ? after->mover : after->position->piece_at[square];
+}
+
+/* Does the nearest piece on the king's line attack it? */
+static inline bool nearest_attacks(const after_move *after, board_side by, board_square from,
+                                   board_square king)
+{
+    board_piece piece = piece_after(after, from);
     if (board_piece_side(piece) != by)
         return false;
     board_kind kind = board_piece_kind(piece);
@@ -235,56 +249,98 @@ static bool nearest_attacks(const board_position *position, board_side by, board
            (kind == BOARD_PAWN && steps_to(&board_pawn_steps[by][from], king));
 }
 
-static bool is_cannon_of(const board_position *position, board_side by, board_square square)
+static inline bool is_cannon_of(const after_move *after, board_side by, board_square square)
 {
-    board_piece piece = position->piece_at[square];
+    board_piece piece = piece_after(after, square);
     return board_piece_kind(piece) == BOARD_CANNON && board_piece_side(piece) == by;
 }
 
 /* Is the king attacked along its rank (step 1) or file (step BOARD_FILES)? `bits` are the occupied
  * places of that line, `place` is the king's. Either way the nearest piece and the second count. */
-static bool line_check(const board_position *position, board_side by, board_square king,
-                       unsigned bits, int place, int step)
+static inline bool line_check(const after_move *after, board_side by, board_square king,
+                              unsigned bits, int place, int step)
 {
     int first = king - place * step;
     unsigned above = bits & ~((2u << place) - 1u);
     if (above) {
-        if (nearest_attacks(position, by, (board_square)(first + __builtin_ctz(above) * step),
-                            king))
+        if (nearest_attacks(after, by, (board_square)(first + __builtin_ctz(above) * step), king))
             return true;
         above &= above - 1u;
-        if (above &&
-            is_cannon_of(position, by, (board_square)(first + __builtin_ctz(above) * step)))
+        if (above && is_cannon_of(after, by, (board_square)(first + __builtin_ctz(above) * step)))
             return true;
     }
     unsigned below = bits & ((1u << place) - 1u);
     if (!below)
         return false;
     int nearest = 31 - __builtin_clz(below);
-    if (nearest_attacks(position, by, (board_square)(first + nearest * step), king))
+    if (nearest_attacks(after, by, (board_square)(first + nearest * step), king))
         return true;
     below &= (1u << nearest) - 1u;
     return below &&
-           is_cannon_of(position, by, (board_square)(first + (31 - __builtin_clz(below)) * step));
+           is_cannon_of(after, by, (board_square)(first + (31 - __builtin_clz(below)) * step));
+}
+
+static inline bool horse_check(const after_move *after, board_side by, board_square king)
+{
+    const board_square *square_of = &after->position->square_of[board_king(by)];
+    for (int slot = FIRST_HORSE; slot < FIRST_ROOK; slot++) {
+        board_square horse = square_of[slot];
+        if (horse == BOARD_NO_SQUARE)
+            continue;
+        if (after->to != BOARD_NO_SQUARE && horse == after->from)
+            horse = after->to;
+        else if (horse == after->to)
+            continue; /* taken */
+        board_square leg = board_horse_leg[horse][king];
+        if (leg == BOARD_NO_SQUARE)
+            continue;
+        bool empty = after->position->piece_at[leg] == BOARD_NO_PIECE;
+        if (after->to == BOARD_NO_SQUARE ? empty
+                                         : leg == after->from || (empty && leg != after->to))
+            return true;
+    }
+    return false;
+}
+
+static inline bool in_check_after(const after_move *after, board_side side)
+{
+    const board_position *position = after->position;
+    board_side by = board_other(side);
+    board_square king = position->square_of[board_king(side)];
+    if (king == BOARD_NO_SQUARE)
+        return false;
+    if (after->to != BOARD_NO_SQUARE && king == after->from)
+        king = after->to;
+    if (horse_check(after, by, king))
+        return true;
+    int file = board_file_of(king);
+    int rank = board_rank_of(king);
+    unsigned along_rank = position->rank_bits[rank];
+    unsigned along_file = position->file_bits[file];
+    if (after->to != BOARD_NO_SQUARE) {
+        int from_file = board_file_of(after->from);
+        int from_rank = board_rank_of(after->from);
+        int to_file = board_file_of(after->to);
+        int to_rank = board_rank_of(after->to);
+        along_rank &= from_rank == rank ? ~(1u << from_file) : ~0u;
+        along_file &= from_file == file ? ~(1u << from_rank) : ~0u;
+        along_rank |= to_rank == rank ? 1u << to_file : 0u;
+        along_file |= to_file == file ? 1u << to_rank : 0u;
+    }
+    return line_check(after, by, king, along_rank, file, 1) ||
+           line_check(after, by, king, along_file, rank, BOARD_FILES);
 }
 
 bool board_in_check(const board_position *position, board_side side)
 {
-    board_side by = board_other(side);
-    const board_square *square_of = &position->square_of[board_king(by)];
-    board_square king = position->square_of[board_king(side)];
-    if (king == BOARD_NO_SQUARE)
-        return false;
-    for (int slot = FIRST_HORSE; slot < FIRST_ROOK; slot++) {
-        board_square from = square_of[slot];
-        board_square leg = from == BOARD_NO_SQUARE ? BOARD_NO_SQUARE : board_horse_leg[from][king];
-        if (leg != BOARD_NO_SQUARE && position->piece_at[leg] == BOARD_NO_PIECE)
-            return true;
-    }
-    int file = board_file_of(king);
-    int rank = board_rank_of(king);
-    return line_check(position, by, king, position->rank_bits[rank], file, 1) ||
-           line_check(position, by, king, position->file_bits[file], rank, BOARD_FILES);
+    const after_move now = {position, BOARD_NO_SQUARE, BOARD_NO_SQUARE, BOARD_NO_PIECE};
+    return in_check_after(&now, side);
+}
+
+bool board_in_check_after(const board_position *position, board_side side, board_move move)
+{
+    const after_move after = {position, move.from, move.to, position->piece_at[move.from]};
+    return in_check_after(&after, side);
 }
 
 bool board_same_position(const board_position *a, const board_position *b)

@@ -60,6 +60,10 @@ void board_remove_piece(board_position *position, board_piece piece);
 /* Is the king of `side` attacked, by a piece or by the facing king (article 2.2)? */
 bool board_in_check(const board_position *position, board_side side);
 
+/* Would it be once this move was made? The move is of a piece that stands on move.from, to another
+ * square, and takes no king. */
+bool board_in_check_after(const board_position *position, board_side side, board_move move);
+
 /*
  * The pieces of `side` that attack `square`, by the way they move; whether the capture would be
  * legal is not asked. A facing king counts as an attacker of the other king's square. Writes
