@@ -108,8 +108,8 @@ judge_balance judge_capture_score(const judge_base *base, const board_position *
 judge_exchange_result judge_exchange_first(const judge_base *base, board_move move,
                                            judge_pieces old);
 
-/* All that S can win by a first move that wins. The victims of judge_exchange_first are those of the
- * way of winning that is found first, and which that is must not matter. */
+/* All that S can win by a first move that wins. The victims of judge_exchange_first are those of
+ * the way of winning that is found first, and which that is must not matter. */
 judge_pieces judge_exchange_victims(const judge_base *base, board_move move);
 
 /* Does S still win if O answers the first move with `reply`? The line starts with the reply. */

@@ -118,8 +118,8 @@ bool kiosk_dispute_can_redo(const kiosk_dispute *dispute);
 /* Is the layout sound, and the side to move chosen? */
 kiosk_say kiosk_position_refusal(const kiosk_entered *entered);
 
-/* Can a move be carried out at all, legal or not? Of a piece of the side to move, not onto a piece of
- * its own or a king. Both squares are on the board. */
+/* Can a move be carried out at all, legal or not? Of a piece of the side to move, not onto a piece
+ * of its own or a king. Both squares are on the board. */
 bool kiosk_can_be_made(const board_position *position, board_move move);
 
 /* The position after so many of the moves entered (0..count); false: the layout cannot be held. */
