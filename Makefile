@@ -248,7 +248,10 @@ run-bench: $(if $(wildcard tests/bench.c),$(BENCH)) $(BENCH_STORE) $(BENCH_OFFIC
 	$(BENCH_KIOSK) $(KIOSK)
 
 run-golden: $(GOLDEN_TESTS)
+	touch $(OUT)/golden-before
 	for test in $^; do QILI_GOLDEN=write $$test; done
+	find docs/screens tests/golden -name '*.png' -newer $(OUT)/golden-before -exec \
+	    pngquant --force --ext .png --nofs --strip 128 '{}' +
 
 run-kill: $(OUT)/tests/test_store_kill
 	KILLS=$(KILLS) $<

@@ -371,7 +371,7 @@ int main(int argc, char **argv)
         return 2;
     }
     if (kiosk_assets_find(assets, NULL) != BOARD_OK ||
-        !kiosk_demo_make(&demo, assets, BOARD_ENGLISH))
+        !kiosk_demo_make(&demo, assets, NULL, BOARD_ENGLISH))
         die("no demonstration event");
     snprintf(places, sizeof places, "%s/places", demo.folder);
     bench_start(argv[1], places);

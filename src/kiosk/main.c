@@ -79,7 +79,7 @@ static bool find_own_journal(kiosk_program *program)
 static bool find_journal(kiosk_program *program)
 {
     if (program->options.demo) {
-        if (!kiosk_demo_make(&program->demo, program->assets, program->language))
+        if (!kiosk_demo_make(&program->demo, program->assets, NULL, program->language))
             return false;
         snprintf(program->journal, sizeof program->journal, "%s", program->demo.journal);
         return true;

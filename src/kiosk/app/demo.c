@@ -98,11 +98,13 @@ static bool make_folder(kiosk_demo *demo)
     return true;
 }
 
-bool kiosk_demo_make(kiosk_demo *demo, const char *assets, board_language language)
+bool kiosk_demo_make(kiosk_demo *demo, const char *assets, store_clock clock,
+                     board_language language)
 {
     char path[KIOSK_DEMO_PATH_BYTES];
     char what[DEMO_TEXT_BYTES];
     demo_reader reader = {.path = path, .language = language};
+    const store_options options = {.clock = clock};
     store_problem problem;
     bool done = false;
 
@@ -111,7 +113,7 @@ bool kiosk_demo_make(kiosk_demo *demo, const char *assets, board_language langua
         kiosk_app_complain(KIOSK_APP_DEMO_FOLDER, language, strerror(errno), NULL, NULL);
         return false;
     }
-    if (store_open(demo->journal, NULL, &reader.journal, &problem) == BOARD_OK)
+    if (store_open(demo->journal, &options, &reader.journal, &problem) == BOARD_OK)
         done = append_file(&reader);
     else
         kiosk_app_complain(KIOSK_APP_JOURNAL, language, demo->journal,

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "board/types.h"
+#include "store/journal.h"
 
 enum { KIOSK_DEMO_PATH_BYTES = 1100 };
 
@@ -16,9 +17,10 @@ typedef struct kiosk_demo {
 } kiosk_demo;
 
 /* Makes a folder and the journal of ASSETS/demo/event.jsonl: a line is an object with "type",
- * "arbiter" and "payload" of an entry. False: it failed, which was said on standard error; the
- * folder is gone then. */
-bool kiosk_demo_make(kiosk_demo *demo, const char *assets, board_language language);
+ * "arbiter" and "payload" of an entry. clock: when the entries were written; NULL: now. False: it
+ * failed, which was said on standard error; the folder is gone then. */
+bool kiosk_demo_make(kiosk_demo *demo, const char *assets, store_clock clock,
+                     board_language language);
 
 /* Removes the folder with the files in it. */
 void kiosk_demo_remove(kiosk_demo *demo);

@@ -92,22 +92,26 @@ static const kiosk_tone told_tones[] = {
     [LEDGER_SEVERITY_ERROR] = KIOSK_TONE_DANGER,
 };
 
-/* What the ledger says of it. */
+static int told_height(const screen_maker *screen, size_t index, int width)
+{
+    return screen_text_height(screen, screen->state->told.list[index].text[screen->language],
+                              KIOSK_TEXT_SMALL, false, width - screen->metrics->small * 5 / 4);
+}
+
+/* What the ledger says of it, at the bottom: it comes when an arbiter was chosen, and must not move
+ * the arbiters' names under the finger. */
 static void put_told(screen_maker *screen, kiosk_rect *rect, int most)
 {
     const kiosk_tolds *told = &screen->state->told;
+    size_t count = 0;
 
-    for (size_t i = 0; i < told->count; i++) {
-        const char *text = told->list[i].text[screen->language];
-        int width = rect->width - screen->metrics->small * 5 / 4;
-        int height = screen_text_height(screen, text, KIOSK_TEXT_SMALL, false, width);
+    while (count < told->count && told_height(screen, count, rect->width) <= most)
+        most -= told_height(screen, count++, rect->width) + screen->gap;
+    while (count-- > 0) {
+        kiosk_rect place = screen_cut_bottom(screen, rect, told_height(screen, count, rect->width));
 
-        if (height > most)
-            break;
-        most -= height + screen->gap;
-        kiosk_part *part =
-            screen_put_text(screen, screen_cut_top(screen, rect, height), KIOSK_TEXT_SMALL, text);
-        part->tone = told_tones[told->list[i].severity];
+        screen_put_text(screen, place, KIOSK_TEXT_SMALL, told->list[count].text[screen->language])
+            ->tone = told_tones[told->list[count].severity];
     }
 }
 
