@@ -54,8 +54,8 @@ typedef enum kiosk_judging {
 
 /* Owns the results it holds. */
 typedef struct kiosk_dispute {
-    bool open; /* false: the place is free, and all else is zero */
     ledger_game_key game;
+    bool open;                   /* false: the place is free, and all else is zero */
     bool after_order;            /* goes on from an order to change (24.3) */
     char order[LEDGER_ID_BYTES]; /* the id of that ruling */
     kiosk_screen step;           /* where the arbiter is, or was when he left it */
@@ -74,8 +74,8 @@ typedef struct kiosk_dispute {
     int32_t progress;    /* of 0..1000, of a running search */
     board_problem failure;
     judge_result result;  /* owned; of KIOSK_JUDGE_DONE */
-    bool overruled;       /* the arbiter has overruled labels: */
-    judge_result changed; /* owned: what follows from them */
+    judge_result changed; /* owned: what follows where labels were overruled */
+    bool overruled;       /* they were */
 
     bool comparing; /* the same cycle under another edition, or being judged under it */
     char compared_edition[JUDGE_EDITION_NAME_BYTES];
@@ -134,9 +134,9 @@ typedef struct kiosk_repetition {
     size_t occurrences;                  /* of the last position, itself included: 1.. */
     size_t plies[JUDGE_OCCURRENCES_MAX]; /* after how many moves each stood */
     judge_cycle cycle;                   /* with the rounds of 已重复三次 */
-    bool can_confirm; /* one cycle was entered and the position came back: ask whether
-                              it went on like that */
-    bool complete;    /* three times: it can be ruled on */
+    /* One cycle was entered and the position came back: ask whether it went on like that */
+    bool can_confirm;
+    bool complete; /* three times: it can be ruled on */
 } kiosk_repetition;
 
 /* False: the layout cannot be held or memory ran out. */
