@@ -83,6 +83,38 @@ script 1 "screenshot $scratch/no/folder.png"
 complains 'cannot be written'
 script 1 "type $(printf 'x%.0s' {1..1100})"
 complains 'line 1: the line is too long'
+script 1 'wait' 'command theme 3'
+complains 'line 2: the number 3 is out of range: 0 to 2'
+script 1 'command game 2 10000 1'
+complains 'line 1: the number 10000 is out of range: 1 to 9999'
+script 1 'command digit -1'
+complains 'the number -1 is out of range: 0 to 9'
+script 1 'command place 7 90'
+complains 'the number 90 is out of range: 0 to 89'
+script 0 'wait' 'command theme 2' 'command scroll -1000000' 'command go 0'
+
+# bytes STATUS FORMAT: a script of these bytes
+bytes() {
+    # shellcheck disable=SC2059
+    printf "$2" >"$scratch/a.script"
+    run "$1" --demo --language en --script "$scratch/a.script"
+}
+bytes 1 'wait\nscreen\0 hall\n'
+complains 'line 2: the line is no UTF-8 text'
+bytes 1 'wait\0'
+complains 'line 1: the line is no UTF-8 text'
+bytes 1 '\0'
+complains 'line 1: the line is no UTF-8 text'
+bytes 1 'wait\ntype \377\n'
+complains 'line 2: the line is no UTF-8 text'
+bytes 0 'wait\r\nscreen hall\r\n'
+bytes 0 '\357\273\277wait\r\nscreen hall'
+bytes 0 ''
+bytes 0 '\n\n'
+bytes 0 "#$(printf 'x%.0s' {1..1022})\nscreen hall"
+bytes 0 "screen hall\n#$(printf 'x%.0s' {1..1022})"
+bytes 1 "screen hall\n#$(printf 'x%.0s' {1..1023})"
+complains 'line 2: the line is too long'
 run 1 --demo --language en --script "$scratch/missing.script"
 complains 'cannot be read'
 run 1 --demo --language en --script "$scratch" # a folder opens, and cannot be read

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/encoding.h"
 #include "kiosk/app/words.h"
+#include "kiosk/flow/ranges.h"
 
 enum { WORDS_MAX = 3, NUMBER_BYTES = 24 };
 
@@ -213,12 +215,29 @@ static void run_type(kiosk_script *script, char *const words[WORDS_MAX])
     turn(script);
 }
 
+/* "3, expected 0..2". */
+static void fail_range(kiosk_script *script, const kiosk_command *command, int number)
+{
+    const kiosk_range range = kiosk_range_of(command->kind, number);
+    char given[NUMBER_BYTES];
+    char least[NUMBER_BYTES];
+    char most[NUMBER_BYTES];
+
+    fail(script, KIOSK_APP_SCRIPT_RANGE, number_text(given, command->numbers[number]),
+         number_text(least, range.least), number_text(most, range.most));
+}
+
 static void run_command(kiosk_script *script, char *const words[WORDS_MAX])
 {
     kiosk_command command;
 
     if (!kiosk_command_read(words[0], strlen(words[0]), &command)) {
         fail(script, KIOSK_APP_SCRIPT_COMMAND, words[0], NULL, NULL);
+        return;
+    }
+    const int wrong = kiosk_command_out_of_range(&command);
+    if (wrong >= 0) {
+        fail_range(script, &command, wrong);
         return;
     }
     kiosk_app_give(script->app, &command, now(script));
@@ -388,21 +407,52 @@ static void run_line(kiosk_script *script, char *line)
         verb->run(script, words);
 }
 
-/* Cuts the newline and blanks at the end off; false: the line is longer than it may be. */
-static bool trim(char *line, FILE *file)
-{
-    size_t length = strlen(line);
+/* What a line of the file may be. */
+typedef enum line_kind { LINE_SOUND, LINE_NONE, LINE_LONG, LINE_NOT_TEXT } line_kind;
 
-    if (length > 0 && line[length - 1] != '\n' && !feof(file))
+/* The next line without its end, LF or CRLF, and the blanks before that; LINE_NONE at the end. */
+static line_kind read_line(FILE *file, char line[KIOSK_SCRIPT_LINE_BYTES])
+{
+    size_t length = 0;
+    int byte;
+
+    while ((byte = getc(file)) != EOF && byte != '\n') {
+        if (length + 1 == KIOSK_SCRIPT_LINE_BYTES)
+            return LINE_LONG;
+        line[length++] = (char)byte;
+    }
+    if (byte == EOF && length == 0)
+        return LINE_NONE;
+    while (length > 0 && line[length - 1] != '\0' && strchr(" \t\r", line[length - 1]))
+        length--;
+    line[length] = '\0';
+    return memchr(line, '\0', length) || !board_utf8_valid(line, length) ? LINE_NOT_TEXT
+                                                                         : LINE_SOUND;
+}
+
+/* Runs the next line; false: there is none. */
+static bool run_next(kiosk_script *script, FILE *file)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* that some editors begin a file with */
+    char line[KIOSK_SCRIPT_LINE_BYTES];
+    const line_kind kind = read_line(file, line);
+
+    if (kind == LINE_NONE)
         return false;
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
-        line[--length] = '\0';
+    script->line++;
+    if (kind == LINE_LONG)
+        fail(script, KIOSK_APP_SCRIPT_LONG, NULL, NULL, NULL);
+    else if (kind == LINE_NOT_TEXT)
+        fail(script, KIOSK_APP_SCRIPT_NOT_TEXT, NULL, NULL, NULL);
+    else
+        run_line(script, script->line == 1 && strncmp(line, mark, strlen(mark)) == 0
+                             ? line + strlen(mark)
+                             : line);
     return true;
 }
 
 bool kiosk_script_run(kiosk_script *script, const char *path)
 {
-    char line[KIOSK_SCRIPT_LINE_BYTES];
     FILE *file = fopen(path, "r");
 
     script->path = path;
@@ -413,13 +463,8 @@ bool kiosk_script_run(kiosk_script *script, const char *path)
         script->failed = true;
         return false;
     }
-    while (!script->failed && !script->stopped && fgets(line, sizeof line, file)) {
-        script->line++;
-        if (trim(line, file))
-            run_line(script, line);
-        else
-            fail(script, KIOSK_APP_SCRIPT_LONG, NULL, NULL, NULL);
-    }
+    while (!script->failed && !script->stopped && run_next(script, file))
+        continue;
     if (ferror(file)) { /* a folder opens like a file */
         kiosk_app_complain(KIOSK_APP_FILE_UNREADABLE, script->language, path, strerror(errno),
                            NULL);
