@@ -22,4 +22,10 @@ bool kiosk_screen_of(const char *code, kiosk_screen *screen);
 /* Is it a step of the bar at the top? */
 bool kiosk_screen_is_step(kiosk_screen screen);
 
+/* Is it one of training? */
+static inline bool kiosk_screen_is_training(kiosk_screen screen)
+{
+    return screen >= KIOSK_SCREEN_TRAINING && screen <= KIOSK_SCREEN_PROGRESS;
+}
+
 #endif

@@ -55,7 +55,7 @@ static void ask(choosing *choice, const training_question *question)
         choice->quiz->questions[choice->quiz->count++] = *question;
 }
 
-static bool takes(const training_quiz_options *options, const training_case *one)
+bool training_options_take(const training_quiz_options *options, const training_case *one)
 {
     training_theme theme = 0;
 
@@ -93,7 +93,7 @@ static board_error ask_due(choosing *choice)
     for (size_t i = 0; i < due && i < TRAINING_QUESTIONS_MAX && !is_full(choice); i++) {
         const training_case *one = training_library_find(choice->library, items[i]->id);
         training_truths truths = {0};
-        if (!one || !takes(choice->options, one) ||
+        if (!one || !training_options_take(choice->options, one) ||
             !training_case_speaks_of(one, items[i]->edition))
             continue;
         board_error error = questions_of(choice, one, items[i]->edition, &truths);
@@ -150,7 +150,7 @@ static board_error ask_any(choosing *choice)
     if (order == NULL)
         return BOARD_ERROR_NO_MEMORY;
     for (size_t i = 0; i < choice->library->count; i++) {
-        if (takes(choice->options, &choice->library->cases[i]))
+        if (training_options_take(choice->options, &choice->library->cases[i]))
             order[count++] = i;
     }
     shuffle(choice, order, count);
@@ -229,8 +229,8 @@ static bool names_something(const training_points *set)
     return set->low != 0 || set->high != 0;
 }
 
-static bool is_right(const training_question *question, const training_answer *said,
-                     judge_memo *memo)
+bool training_answer_is_right(const training_question *question, const training_answer *said,
+                              judge_memo *memo)
 {
     const training_answer *is = &question->answer;
 
@@ -259,12 +259,10 @@ static void mark_rest_late(training_quiz *quiz)
         quiz->marks[quiz->at] = (training_mark){.done = true, .late = true};
 }
 
-const training_mark *training_quiz_answer(training_quiz *quiz, const training_answer *said,
-                                          int64_t elapsed_ms, judge_memo *memo)
+const training_mark *training_quiz_mark(training_quiz *quiz, const training_answer *said,
+                                        int64_t elapsed_ms, bool right)
 {
-    const training_question *question = training_quiz_current(quiz);
-
-    if (question == NULL)
+    if (training_quiz_current(quiz) == NULL)
         return NULL;
     training_mark *mark = &quiz->marks[quiz->at++];
     int64_t took = elapsed_ms < 0                       ? 0
@@ -274,10 +272,27 @@ const training_mark *training_quiz_answer(training_quiz *quiz, const training_an
     *mark = (training_mark){.done = true, .said = *said, .elapsed_ms = took};
     mark->late = (quiz->question_ms > 0 && took > quiz->question_ms) ||
                  (quiz->total_ms > 0 && quiz->elapsed_ms > quiz->total_ms);
-    mark->right = !mark->late && is_right(question, said, memo);
+    mark->right = !mark->late && right;
     if (quiz->total_ms > 0 && quiz->elapsed_ms >= quiz->total_ms)
         mark_rest_late(quiz);
     return mark;
+}
+
+const training_mark *training_quiz_answer(training_quiz *quiz, const training_answer *said,
+                                          int64_t elapsed_ms, judge_memo *memo)
+{
+    const training_question *question = training_quiz_current(quiz);
+
+    return question != NULL ? training_quiz_mark(quiz, said, elapsed_ms,
+                                                 training_answer_is_right(question, said, memo))
+                            : NULL;
+}
+
+void training_mate_line(const training_case *one, judge_memo *memo, judge_line *line)
+{
+    *line = (judge_line){0};
+    if (one->kind == TRAINING_MATE)
+        training_truth_line(one, memo, line);
 }
 
 training_score training_quiz_score(const training_quiz *quiz)

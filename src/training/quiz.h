@@ -114,6 +114,9 @@ board_error training_quiz_begin(const training_library *library,
                                 const training_quiz_options *options, judge_memo *memo,
                                 training_quiz *quiz);
 
+/* Do the options ask about this case at all: edition, theme, article, difficulty? */
+bool training_options_take(const training_quiz_options *options, const training_case *one);
+
 /* The question to be answered now; NULL: the quiz is over. */
 const training_question *training_quiz_current(const training_quiz *quiz);
 
@@ -129,6 +132,17 @@ int64_t training_quiz_time_left(const training_quiz *quiz, int64_t spent);
  */
 const training_mark *training_quiz_answer(training_quiz *quiz, const training_answer *said,
                                           int64_t elapsed_ms, judge_memo *memo);
+
+/* The two halves of it, for a caller that may not search where it marks: is the answer right, and
+ * the marking of what is known to be right or wrong. Of all kinds but MATE the first searches
+ * nothing and needs no memo. */
+bool training_answer_is_right(const training_question *question, const training_answer *said,
+                              judge_memo *memo);
+const training_mark *training_quiz_mark(training_quiz *quiz, const training_answer *said,
+                                        int64_t elapsed_ms, bool right);
+
+/* The mating line of a mate; of any other case an empty one. */
+void training_mate_line(const training_case *one, judge_memo *memo, judge_line *line);
 
 training_score training_quiz_score(const training_quiz *quiz);
 

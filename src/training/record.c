@@ -191,6 +191,39 @@ board_error training_record_load(store_journal *journal, const char *trainee,
     return error;
 }
 
+typedef struct naming {
+    char (*names)[TRAINING_TRAINEE_MAX + 1];
+    size_t room;
+    size_t count;
+} naming;
+
+static bool note_trainee(void *context, const store_entry *entry)
+{
+    naming *to = context;
+
+    for (size_t i = 0; i < to->count; i++) {
+        if (strcmp(to->names[i], entry->arbiter) == 0)
+            return true;
+    }
+    if (training_text_is_trainee(entry->arbiter))
+        snprintf(to->names[to->count++], TRAINING_TRAINEE_MAX + 1, "%s", entry->arbiter);
+    return to->count < to->room;
+}
+
+board_error training_record_trainees(store_journal *journal,
+                                     char (*names)[TRAINING_TRAINEE_MAX + 1], size_t room,
+                                     size_t *count, store_problem *problem)
+{
+    const store_filter filter = {.type = "training."};
+    naming to = {names, room, 0};
+    board_error error = BOARD_OK;
+
+    if (room > 0)
+        error = store_visit(journal, &filter, note_trainee, &to, problem);
+    *count = to.count;
+    return error;
+}
+
 static void write_time(ledger_csv *csv, int64_t time_ms)
 {
     char text[TIME_BYTES];

@@ -10,6 +10,7 @@
 
 #include "store/journal.h"
 #include "training/exam.h"
+#include "training/text.h"
 
 /* Writes the answer that was just marked; after BOARD_OK it is on the disk. `exam` is the id of the
  * examination that it belongs to, or "". The trainee is the entry's arbiter. */
@@ -31,6 +32,12 @@ board_error training_record_exam(store_journal *journal, const char *trainee,
  * perhaps, are passed over. */
 board_error training_record_load(store_journal *journal, const char *trainee,
                                  training_progress *progress, store_problem *problem);
+
+/* Whose answers and examinations there are: names in the order of their first entry, up to `room`;
+ * *count: how many were written. */
+board_error training_record_trainees(store_journal *journal,
+                                     char (*names)[TRAINING_TRAINEE_MAX + 1], size_t room,
+                                     size_t *count, store_problem *problem);
 
 /* The answers as CSV, one a line; trainee NULL: everybody's. *text is the caller's to free. */
 board_error training_record_csv(store_journal *journal, const char *trainee, char **text,

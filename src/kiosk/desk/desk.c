@@ -41,15 +41,35 @@ static char *copy_of(const char *text)
     return text != NULL ? store_path_with(text, "") : NULL;
 }
 
+/* A name in the folder in which the path stands; the caller frees. */
+static char *path_beside(const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    char *beside = malloc(folder + strlen(name) + 1);
+
+    if (beside != NULL) {
+        memcpy(beside, path, folder);
+        memcpy(beside + folder, name, strlen(name) + 1);
+    }
+    return beside;
+}
+
 static bool name_files(kiosk_desk *desk, const kiosk_desk_options *options)
 {
     desk->path = copy_of(options->journal);
     desk->key = copy_of(options->key);
     desk->cases = copy_of(options->cases);
+    desk->own =
+        options->own != NULL ? copy_of(options->own) : store_path_with(options->journal, ".cases");
+    desk->exchange = options->exchange != NULL ? copy_of(options->exchange)
+                                               : store_path_with(options->journal, ".files");
+    desk->training_path = path_beside(options->journal, "training.db");
     desk->draft = store_path_with(options->journal, ".draft");
     desk->settings = store_path_with(options->journal, ".settings");
     desk->pins = store_path_with(options->journal, ".pins");
-    return desk->path != NULL && desk->draft != NULL && desk->settings != NULL &&
+    return desk->path != NULL && desk->own != NULL && desk->exchange != NULL &&
+           desk->training_path != NULL && desk->draft != NULL && desk->settings != NULL &&
            desk->pins != NULL && (desk->key != NULL) == (options->key != NULL) &&
            (desk->cases != NULL) == (options->cases != NULL);
 }
@@ -95,6 +115,10 @@ void kiosk_desk_close(kiosk_desk *desk)
         return;
     store_fold_free(&desk->fold);
     store_close(desk->journal);
+    store_close(desk->training);
+    free(desk->own);
+    free(desk->exchange);
+    free(desk->training_path);
     free(desk->path);
     free(desk->key);
     free(desk->draft);
@@ -205,7 +229,7 @@ static kiosk_job_end perform(kiosk_desk *desk, kiosk_job *job)
     case KIOSK_JOB_SETTINGS:
         return keep_settings(desk, job);
     default:
-        return desk_fail(job, BOARD_ERROR_LEDGER_TYPE_UNKNOWN, NULL);
+        return desk_perform_training(desk, job);
     }
 }
 

@@ -14,6 +14,10 @@ struct kiosk_desk {
     char *settings;
     char *pins;
     char *cases; /* folder, or NULL */
+    char *own;
+    char *exchange;
+    char *training_path;     /* training.db beside the journal */
+    store_journal *training; /* open since training was first used; or NULL */
     store_clock clock;
     void *clock_context;
     store_journal *journal;
@@ -76,6 +80,22 @@ kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_check_duty(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_look(kiosk_desk *desk, kiosk_job *job);
+
+/* Jobs of training. */
+kiosk_job_end desk_perform_training(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_explain(kiosk_job *job, judge_memo *memo);
+
+/* training_files.c: files that come and go. */
+kiosk_job_end desk_export_progress(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_list_imports(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_import_cases(kiosk_job *job, judge_memo *memo);
+kiosk_job_end desk_make_case(kiosk_desk *desk, kiosk_job *job);
+
+/* The journal of training, opened when it is first needed; NULL: *job says why. */
+store_journal *desk_training_journal(kiosk_desk *desk, kiosk_job *job);
+
+/* The job is refused for a reason that is known in words. Returns KIOSK_END_REFUSED. */
+kiosk_job_end desk_refuse_cases(kiosk_job *job, const training_problem *problem);
 
 /* An entry of a game's history in words: "红方犯规：摸子（9.1.5）". */
 void desk_word_fact(const ledger_state *state, const ledger_fact *fact, board_language language,

@@ -62,6 +62,10 @@ void kiosk_desk_judge(kiosk_job *job, judge_memo *memo)
 
     if (memo == NULL && own == NULL)
         job->end = desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
+    else if (job->kind == KIOSK_JOB_EXPLAIN)
+        job->end = desk_explain(job, own != NULL ? own : memo);
+    else if (job->kind == KIOSK_JOB_IMPORT)
+        job->end = desk_import_cases(job, own != NULL ? own : memo);
     else if (job->kind == KIOSK_JOB_ROOTS)
         job->end = find_roots(job, own != NULL ? own : memo);
     else

@@ -230,6 +230,10 @@ static void answer(kiosk_state *state, int32_t number)
         if (yes)
             kiosk_sign_anyway(state);
         break;
+    case KIOSK_ASK_QUIZ_END:
+        if (yes)
+            kiosk_end_quiz(state);
+        break;
     default:
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
     }
@@ -248,7 +252,7 @@ static void open_menu(kiosk_state *state, int32_t number)
 
 static void scroll_to(kiosk_state *state, int64_t row)
 {
-    state->scroll = row < 0 ? 0 : row > KIOSK_TABLES_MAX ? KIOSK_TABLES_MAX : (int32_t)row;
+    state->scroll = row < 0 ? 0 : row > KIOSK_ROWS_MAX ? KIOSK_ROWS_MAX : (int32_t)row;
 }
 
 bool kiosk_apply_going(kiosk_state *state, const kiosk_command *command)
@@ -313,6 +317,9 @@ static bool has_field(const kiosk_state *state, kiosk_field_kind which)
     case KIOSK_FIELD_EVENT:
     case KIOSK_FIELD_ARBITER:
         return state->screen == KIOSK_SCREEN_START;
+    case KIOSK_FIELD_TRAINEE:
+    case KIOSK_FIELD_SEED:
+        return kiosk_screen_is_training(state->screen);
     default:
         return false;
     }
@@ -361,6 +368,7 @@ static void take_typed(kiosk_state *state)
         kiosk_text_copy(state->first.arbiter, sizeof state->first.arbiter, field.text);
         break;
     default:
+        kiosk_training_typed(state, &field);
         break;
     }
 }
@@ -438,11 +446,11 @@ static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 
 static void hear(kiosk_state *state, const kiosk_command *command)
 {
-    if (!kiosk_apply_settings(state, command) && !kiosk_apply_going(state, command) &&
-        !kiosk_apply_typing(state, command) && !kiosk_apply_hall(state, command) &&
-        !kiosk_apply_position(state, command) && !kiosk_apply_moves(state, command) &&
-        !kiosk_apply_ruling(state, command) && !kiosk_apply_sign(state, command) &&
-        !kiosk_apply_duty(state, command))
+    if (!kiosk_apply_settings(state, command) && !kiosk_apply_training(state, command) &&
+        !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
+        !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
+        !kiosk_apply_moves(state, command) && !kiosk_apply_ruling(state, command) &&
+        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 
@@ -453,9 +461,10 @@ void kiosk_apply(kiosk_state *state, const kiosk_command *command, int64_t now_m
     const size_t step = state->evidence.step;
 
     pass_time(state, now_ms);
+    const bool training = kiosk_pass_training(state);
     if (command->kind == KIOSK_COMMAND_TICK || command->kind == KIOSK_COMMAND_NONE) {
         if (state->say != said || state->hand.word_square != word || state->evidence.step != step ||
-            state->sign.wait_until_ms > 0)
+            training || state->sign.wait_until_ms > 0)
             state->revision++;
         return;
     }

@@ -44,7 +44,7 @@ static void show_step(kiosk_scene *scene)
 
 bool kiosk_scene_of(const kiosk_state *state, kiosk_scene *scene)
 {
-    const kiosk_dispute *dispute = kiosk_current(state);
+    const kiosk_dispute *dispute = kiosk_heard(state);
     kiosk_hearing hearing;
 
     memset(scene, 0, sizeof *scene);
@@ -79,14 +79,15 @@ static void want_roots(kiosk_state *state)
         scene.reasons[scene.reason].threat->kind != JUDGE_DIRECT)
         return;
     kiosk_wanted *wanted = kiosk_want(state, KIOSK_JOB_ROOTS);
-    wanted->generation = kiosk_current(state)->generation;
+    wanted->dispute = kiosk_heard_index(state);
+    wanted->generation = kiosk_heard(state)->generation;
     wanted->command.numbers[0] = state->evidence.row;
     wanted->command.numbers[1] = (int32_t)scene.reason;
 }
 
 static void look_at_row(kiosk_state *state, int32_t row)
 {
-    const kiosk_dispute *dispute = kiosk_current(state);
+    const kiosk_dispute *dispute = kiosk_heard(state);
 
     if (row >= 0 && (dispute->judging != KIOSK_JUDGE_DONE ||
                      judge_result_finding(&dispute->result, (size_t)row) == NULL)) {

@@ -15,6 +15,7 @@
 #include "judge/judge.h"
 #include "kiosk/command.h"
 #include "kiosk/flow/hall.h"
+#include "kiosk/flow/training.h"
 #include "ledger/notice.h"
 #include "store/journal.h"
 
@@ -41,6 +42,18 @@ typedef enum kiosk_job_kind {
     KIOSK_JOB_FORGET,   /* empty the draft file: nothing in it is open any more */
     KIOSK_JOB_DUTY,     /* check the PIN, nothing else */
     KIOSK_JOB_SETTINGS, /* keep the settings, which are commands */
+    /* Of training; what they need and bring is in `training`. */
+    KIOSK_JOB_LIBRARY,   /* read the case studies */
+    KIOSK_JOB_TRAINEES,  /* whose answers there are */
+    KIOSK_JOB_PROGRESS,  /* a trainee's */
+    KIOSK_JOB_QUIZ,      /* choose the questions */
+    KIOSK_JOB_EXPLAIN,   /* why an answer is right; of the judge lane */
+    KIOSK_JOB_ANSWERS,   /* write down what was answered */
+    KIOSK_JOB_EXAM,      /* write down and sign the result of an examination */
+    KIOSK_JOB_EXPORT,    /* a trainee's answers and report as files */
+    KIOSK_JOB_IMPORTS,   /* which files of cases can be imported */
+    KIOSK_JOB_IMPORT,    /* import one of them; of the judge lane, for all of it is judged */
+    KIOSK_JOB_CASE_MAKE, /* make a case of a ruling of the journal */
     KIOSK_JOBS
 } kiosk_job_kind;
 
@@ -120,9 +133,10 @@ typedef struct kiosk_job {
     judge_root roots[JUDGE_ROOTS_MAX];
     kiosk_tolds told;
     int64_t wait_ms;
-    bool found;      /* LOOK */
-    uint64_t number; /* SIGN, LOOK: of the entry */
-    int64_t time_ms; /* SIGN, LOOK: of the entry, UTC */
+    bool found;                   /* LOOK */
+    kiosk_training_job *training; /* owned; of training */
+    uint64_t number;              /* SIGN, LOOK: of the entry */
+    int64_t time_ms;              /* SIGN, LOOK: of the entry, UTC */
 } kiosk_job;
 
 /* All zero, or NULL if memory ran out. */
@@ -132,6 +146,12 @@ kiosk_job *kiosk_job_new(kiosk_job_kind kind);
 void kiosk_job_free(kiosk_job *job);
 
 kiosk_lane kiosk_job_lane(kiosk_job_kind kind);
+
+/* Is it one of training? */
+static inline bool kiosk_job_is_training(kiosk_job_kind kind)
+{
+    return kind >= KIOSK_JOB_LIBRARY && kind <= KIOSK_JOB_CASE_MAKE;
+}
 
 /* Asks the worker to stop; may be called from any thread while the job is done. */
 void kiosk_job_stop(kiosk_job *job);

@@ -35,12 +35,14 @@ void kiosk_job_free(kiosk_job *job)
     free(job->full);
     free(job->cases);
     free(job->moves);
+    kiosk_training_job_free(job->training);
     free(job);
 }
 
 kiosk_lane kiosk_job_lane(kiosk_job_kind kind)
 {
-    return kind == KIOSK_JOB_JUDGE || kind == KIOSK_JOB_COMPARE || kind == KIOSK_JOB_ROOTS
+    return kind == KIOSK_JOB_JUDGE || kind == KIOSK_JOB_COMPARE || kind == KIOSK_JOB_ROOTS ||
+                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT
                ? KIOSK_LANE_JUDGE
                : KIOSK_LANE_DESK;
 }
@@ -56,11 +58,11 @@ typedef enum made { MADE, NOT_WANTED, NO_MEMORY } made;
 
 static made make_judging(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
 {
-    const kiosk_dispute *dispute = &state->disputes[wanted->dispute];
+    const kiosk_dispute *dispute = kiosk_dispute_at((kiosk_state *)state, wanted->dispute);
     kiosk_hearing hearing;
 
     const bool comparing = wanted->kind == KIOSK_JOB_COMPARE;
-    if (!dispute->open || !kiosk_hearing_of(dispute, &hearing) ||
+    if (dispute == NULL || !dispute->open || !kiosk_hearing_of(dispute, &hearing) ||
         wanted->generation != (comparing ? dispute->compared_generation : dispute->generation))
         return NOT_WANTED;
     job->generation = wanted->generation;
@@ -81,8 +83,8 @@ static made make_roots(const kiosk_state *state, const kiosk_wanted *wanted, kio
 {
     kiosk_scene scene;
 
-    if (wanted->dispute != state->current || !kiosk_scene_of(state, &scene) ||
-        wanted->generation != kiosk_current(state)->generation ||
+    if (wanted->dispute != kiosk_heard_index(state) || !kiosk_scene_of(state, &scene) ||
+        wanted->generation != kiosk_heard(state)->generation ||
         scene.row != (size_t)wanted->command.numbers[0] ||
         scene.reason != (size_t)wanted->command.numbers[1])
         return NOT_WANTED;
@@ -90,7 +92,7 @@ static made make_roots(const kiosk_state *state, const kiosk_wanted *wanted, kio
     job->start = scene.before;
     job->row = scene.row;
     job->reason = scene.reason;
-    kiosk_text_copy(job->edition, sizeof job->edition, kiosk_current(state)->entered.edition);
+    kiosk_text_copy(job->edition, sizeof job->edition, kiosk_heard(state)->entered.edition);
     job->finding = malloc(sizeof *job->finding);
     if (job->finding == NULL)
         return NO_MEMORY;
@@ -172,6 +174,16 @@ static made make_look(const kiosk_state *state, const kiosk_wanted *wanted, kios
     return MADE;
 }
 
+static made make_training(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
+{
+    job->training = calloc(1, sizeof *job->training);
+    if (job->training == NULL)
+        return NO_MEMORY;
+    if (!kiosk_training_fill(state, wanted, job))
+        return NOT_WANTED;
+    return MADE;
+}
+
 static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
 {
     const int32_t *numbers = wanted->command.numbers;
@@ -211,7 +223,7 @@ static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk
         job->setting_count = kiosk_settings_commands(&state->settings, job->settings);
         return MADE;
     default:
-        return MADE;
+        return kiosk_job_is_training(wanted->kind) ? make_training(state, wanted, job) : MADE;
     }
 }
 
@@ -244,7 +256,7 @@ kiosk_job *kiosk_take_job(kiosk_state *state)
 
 /* Taking in. */
 
-static void tell_trouble(kiosk_state *state, const kiosk_job *job)
+void kiosk_tell_trouble(kiosk_state *state, const kiosk_job *job)
 {
     kiosk_value value = {0};
 
@@ -278,7 +290,7 @@ static void receive_hall(kiosk_state *state, kiosk_job *job)
 {
     state->hall_busy = false;
     if (job->hall == NULL) {
-        tell_trouble(state, job);
+        kiosk_tell_trouble(state, job);
         return;
     }
     keep_arbiter(state, job->hall);
@@ -296,7 +308,7 @@ static void receive_game(kiosk_state *state, kiosk_job *job)
 {
     state->game_busy = false;
     if (job->full == NULL) {
-        tell_trouble(state, job);
+        kiosk_tell_trouble(state, job);
         return;
     }
     if (!ledger_game_equal(job->game, state->game_key))
@@ -310,7 +322,7 @@ static void receive_cases(kiosk_state *state, kiosk_job *job)
 {
     state->cases_busy = false;
     if (job->cases == NULL) {
-        tell_trouble(state, job);
+        kiosk_tell_trouble(state, job);
         return;
     }
     free(state->cases);
@@ -338,7 +350,7 @@ static void receive_case(kiosk_state *state, kiosk_job *job)
 static void receive_roots(kiosk_state *state, const kiosk_job *job)
 {
     kiosk_evidence *evidence = &state->evidence;
-    const kiosk_dispute *dispute = kiosk_current(state);
+    const kiosk_dispute *dispute = kiosk_heard(state);
 
     if (dispute == NULL || job->end != KIOSK_END_DONE || job->generation != dispute->generation ||
         evidence->row != (int)job->row || evidence->reason != job->reason)
@@ -402,8 +414,10 @@ static void take_in(kiosk_state *state, kiosk_job *job)
         receive_look(state, job);
         break;
     default: /* nothing comes of them but trouble */
-        if (job->end == KIOSK_END_FAILED)
-            tell_trouble(state, job);
+        if (kiosk_job_is_training(job->kind))
+            kiosk_receive_training(state, job);
+        else if (job->end == KIOSK_END_FAILED)
+            kiosk_tell_trouble(state, job);
     }
 }
 
@@ -462,7 +476,7 @@ bool kiosk_wants_tick(const kiosk_state *state)
 {
     return state->hand.word_square != BOARD_NO_SQUARE ||
            (state->say != KIOSK_SAY_NOTHING && !state->say_stays) || state->evidence.playing ||
-           state->sign.wait_until_ms > state->now_ms;
+           state->sign.wait_until_ms > state->now_ms || kiosk_training_ticks(state);
 }
 
 /* Starting. */

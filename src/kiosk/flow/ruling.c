@@ -270,9 +270,9 @@ static void drop_impossible(kiosk_state *state, kiosk_dispute *dispute)
 
 void kiosk_receive_judgment(kiosk_state *state, kiosk_job *job)
 {
-    if (job->dispute < 0 || job->dispute >= KIOSK_DISPUTES_MAX || job->generation == 0)
+    kiosk_dispute *dispute = kiosk_dispute_at(state, job->dispute);
+    if (dispute == NULL || job->generation == 0)
         return;
-    kiosk_dispute *dispute = &state->disputes[job->dispute];
     if (job->kind == KIOSK_JOB_COMPARE && job->generation == dispute->compared_generation) {
         dispute->compared_judging =
             job->end == KIOSK_END_DONE ? KIOSK_JUDGE_DONE : KIOSK_JUDGE_FAILED;

@@ -22,6 +22,7 @@ kiosk_state *kiosk_state_new(void)
     state->settings.idle_minutes = KIOSK_IDLE_MINUTES;
     state->device.free_mib = -1;
     state->device.battery = -1;
+    kiosk_training_begin(&state->training);
     kiosk_put_down(state);
     kiosk_reset_evidence(state);
     return state;
@@ -33,6 +34,7 @@ void kiosk_state_free(kiosk_state *state)
         return;
     for (int i = 0; i < KIOSK_DISPUTES_MAX; i++)
         kiosk_dispute_free(&state->disputes[i]);
+    kiosk_training_free(&state->training);
     judge_articles_free(&state->articles);
     free(state->hall);
     free(state->game);
@@ -72,7 +74,7 @@ size_t kiosk_open_disputes(const kiosk_state *state)
 
 const char *kiosk_edition(const kiosk_state *state)
 {
-    const kiosk_dispute *dispute = kiosk_current(state);
+    const kiosk_dispute *dispute = kiosk_heard(state);
 
     if (dispute != NULL)
         return dispute->entered.edition;
@@ -142,7 +144,7 @@ static kiosk_wanted *find_waiting(kiosk_state *state, kiosk_job_kind kind)
 /* kiosk_apply lets nothing in while the queue is nearly full, so there is always room. */
 kiosk_wanted *kiosk_want(kiosk_state *state, kiosk_job_kind kind)
 {
-    const bool all = kind == KIOSK_JOB_KEEP || kind == KIOSK_JOB_LOOK;
+    const bool all = kind == KIOSK_JOB_KEEP || kind == KIOSK_JOB_LOOK || kind == KIOSK_JOB_ANSWERS;
     kiosk_wanted *wanted = all ? NULL : find_waiting(state, kind);
 
     if (wanted == NULL)

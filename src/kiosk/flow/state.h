@@ -28,15 +28,17 @@
 #include "kiosk/flow/hall.h"
 #include "kiosk/flow/job.h"
 #include "kiosk/flow/keypad.h"
+#include "kiosk/flow/training.h"
 
 enum {
     KIOSK_DISPUTES_MAX = 4, /* open at a time */
     KIOSK_WANTED_MAX = 96,  /* requests that wait to be taken */
     KIOSK_TYPED_BYTES = KIOSK_COMMAND_TEXT_BYTES,
-    KIOSK_WORD_MS = 2000,       /* how long a reason stands at the finger */
-    KIOSK_SAY_MS = 4000,        /* how long something said stands */
-    KIOSK_STEP_MS = 1200,       /* between two steps of evidence that plays by itself */
-    KIOSK_STORAGE_LOW_MIB = 64, /* free on the disk: warn below */
+    KIOSK_WORD_MS = 2000,                /* how long a reason stands at the finger */
+    KIOSK_SAY_MS = 4000,                 /* how long something said stands */
+    KIOSK_STEP_MS = 1200,                /* between two steps of evidence that plays by itself */
+    KIOSK_STORAGE_LOW_MIB = 64,          /* free on the disk: warn below */
+    KIOSK_ROWS_MAX = TRAINING_CASES_MAX, /* of any list */
     KIOSK_NO_DISPUTE = -1
 };
 
@@ -92,6 +94,7 @@ typedef enum kiosk_ask {
     KIOSK_ASK_EDITION,  /* the edition changes: the labels overruled so far are dropped */
     KIOSK_ASK_WARNED,   /* 签字: the ledger warns (state.told): sign all the same? */
     KIOSK_ASK_OTHER,    /* 本局: a dispute of this game is open already: yes: go on with it */
+    KIOSK_ASK_QUIZ_END, /* training: the quiz is broken off */
     KIOSK_ASKS
 } kiosk_ask;
 
@@ -111,6 +114,8 @@ typedef enum kiosk_field_kind {
     KIOSK_FIELD_NOTE,    /* on the ruling */
     KIOSK_FIELD_EVENT,   /* first start: name of the event */
     KIOSK_FIELD_ARBITER, /* first start: name of the arbiter */
+    KIOSK_FIELD_TRAINEE, /* training: a name */
+    KIOSK_FIELD_SEED,    /* training: of an examination */
     KIOSK_FIELDS
 } kiosk_field_kind;
 
@@ -232,6 +237,7 @@ struct kiosk_state {
     kiosk_tolds told; /* what the ledger says of what is to be signed */
     kiosk_first first;
     kiosk_duty duty;
+    kiosk_training training;
     kiosk_ask ask;
     int32_t ask_value;
     kiosk_value ask_text; /* for the {} of the question */
@@ -289,6 +295,14 @@ bool kiosk_wants_tick(const kiosk_state *state);
 
 /* The dispute that is worked on, or NULL. */
 const kiosk_dispute *kiosk_current(const kiosk_state *state);
+
+/* The dispute whose labels and evidence are on the screen: the case that is studied on the screens
+ * of training, else the one that is worked on; NULL: none. Its index, KIOSK_STUDY for a case. */
+const kiosk_dispute *kiosk_heard(const kiosk_state *state);
+int kiosk_heard_index(const kiosk_state *state);
+
+/* The dispute with this index, KIOSK_STUDY too; NULL: there is none. */
+kiosk_dispute *kiosk_dispute_at(kiosk_state *state, int index);
 
 /* The dispute of this game that is open; KIOSK_NO_DISPUTE. */
 int kiosk_dispute_of_game(const kiosk_state *state, ledger_game_key game);

@@ -107,4 +107,17 @@ void kiosk_receive_judgment(kiosk_state *state, kiosk_job *job);
 void kiosk_receive_signing(kiosk_state *state, kiosk_job *job);
 void kiosk_receive_event(kiosk_state *state, const kiosk_job *job);
 
+/* Says what went wrong with a job, until something is done. */
+void kiosk_tell_trouble(kiosk_state *state, const kiosk_job *job);
+
+/* training*.c */
+bool kiosk_apply_training(kiosk_state *state, const kiosk_command *command);
+bool kiosk_training_fill(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job);
+void kiosk_receive_training(kiosk_state *state, kiosk_job *job);
+/* Time has passed; true: it shows. */
+bool kiosk_pass_training(kiosk_state *state);
+bool kiosk_training_ticks(const kiosk_state *state);
+void kiosk_training_typed(kiosk_state *state, const kiosk_field *field);
+void kiosk_end_quiz(kiosk_state *state);
+
 #endif

@@ -7,7 +7,7 @@
 #include "judge/words.h"
 #include "kiosk/screens/screens_private.h"
 
-enum { BUTTONS = 4 };
+enum { BUTTONS = 5 };
 
 /* What happens now. */
 static const char *next_text(const screen_maker *screen, screen_text *text, judge_outcome outcome)
@@ -148,7 +148,12 @@ static void put_buttons(screen_maker *screen, kiosk_rect row)
                           screen_word(screen, KIOSK_WORD_BOTH_LANGUAGES),
                           screen_do_with(KIOSK_COMMAND_BOTH_LANGUAGES, !settings->both_languages));
     part->on = settings->both_languages;
-    part = screen_put_button(screen, screen_column(screen, row, BUTTONS, 3), "next",
+    screen_put_button(screen, screen_column(screen, row, BUTTONS, 3), "announce.case",
+                      screen_word(screen, KIOSK_WORD_MAKE_CASE),
+                      kiosk_command_of_text(KIOSK_COMMAND_CASE_FROM_RULING,
+                                            screen->dispute != NULL ? screen->dispute->id : ""))
+        ->size = KIOSK_TEXT_SMALL;
+    part = screen_put_button(screen, screen_column(screen, row, BUTTONS, 4), "next",
                              kiosk_say_text(next.label, screen->language),
                              screen_do(KIOSK_COMMAND_NEXT));
     part->tone = KIOSK_TONE_PRIMARY;

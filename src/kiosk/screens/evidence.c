@@ -288,7 +288,7 @@ static void put_pages(screen_maker *screen, kiosk_rect panel, const char *senten
 }
 
 /* The sentence, as large as there is room for; one that is too long even so is paged through. */
-static void put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence)
+void ruling_put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence)
 {
     static const kiosk_text_size sizes[] = {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL};
     kiosk_part *part;
@@ -330,5 +330,5 @@ void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_
         ruling_put_articles(screen, screen_cut_bottom(screen, &panel, screen->unit), articles);
     if (scene->reason_count > 1)
         put_reasons(screen, screen_cut_top(screen, &panel, screen->unit), scene);
-    put_sentence(screen, panel, text.text);
+    ruling_put_sentence(screen, panel, text.text);
 }

@@ -231,6 +231,8 @@ static void put_steps(screen_maker *screen, kiosk_rect rect)
     int shown = rect.width / tenths(screen, STEP_WIDTH_LEAST);
     int first;
 
+    if (screen_put_training_tabs(screen, rect))
+        return;
     if (shown > STEPS)
         shown = STEPS;
     first = present - shown / 2;

@@ -270,6 +270,8 @@ static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall
                      hall && hall->event_set ? hall->event : screen_word(screen, KIOSK_WORD_HALL));
     put_word_button(screen, &row, "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
                     screen_do(KIOSK_COMMAND_RELOAD));
+    put_word_button(screen, &row, "hall.training", screen_word(screen, KIOSK_WORD_TRAINING),
+                    screen_do(KIOSK_COMMAND_TRAINING));
     if (open > 0)
         put_word_button(screen, &row, "hall.disputes",
                         screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open),

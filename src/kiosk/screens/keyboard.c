@@ -26,6 +26,10 @@ static kiosk_word title_of(kiosk_field_kind which)
         return KIOSK_WORD_WRITE_NOTE;
     case KIOSK_FIELD_EVENT:
         return KIOSK_WORD_EVENT_NAME;
+    case KIOSK_FIELD_TRAINEE:
+        return KIOSK_WORD_TRAINEE_NAME;
+    case KIOSK_FIELD_SEED:
+        return KIOSK_WORD_SEED_WRITE;
     default:
         return KIOSK_WORD_ARBITER_NAME;
     }

@@ -39,10 +39,14 @@ static int sheet_width(const screen_maker *screen)
 static const char *question(const screen_maker *screen, screen_text *text)
 {
     static const kiosk_say says[KIOSK_ASKS] = {
-        [KIOSK_ASK_SIDE] = KIOSK_SAY_ASK_SIDE,         [KIOSK_ASK_STANDS] = KIOSK_SAY_ASK_STANDS,
-        [KIOSK_ASK_FINISHED] = KIOSK_SAY_ASK_FINISHED, [KIOSK_ASK_DROP] = KIOSK_SAY_ASK_DROP,
-        [KIOSK_ASK_EDITION] = KIOSK_SAY_ASK_EDITION,   [KIOSK_ASK_WARNED] = KIOSK_SAY_ASK_WARNED,
+        [KIOSK_ASK_SIDE] = KIOSK_SAY_ASK_SIDE,
+        [KIOSK_ASK_STANDS] = KIOSK_SAY_ASK_STANDS,
+        [KIOSK_ASK_FINISHED] = KIOSK_SAY_ASK_FINISHED,
+        [KIOSK_ASK_DROP] = KIOSK_SAY_ASK_DROP,
+        [KIOSK_ASK_EDITION] = KIOSK_SAY_ASK_EDITION,
+        [KIOSK_ASK_WARNED] = KIOSK_SAY_ASK_WARNED,
         [KIOSK_ASK_OTHER] = KIOSK_SAY_ASK_OTHER,
+        [KIOSK_ASK_QUIZ_END] = KIOSK_SAY_ASK_QUIZ_END,
     };
     const kiosk_state *state = screen->state;
     const char *value = "";

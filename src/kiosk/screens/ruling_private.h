@@ -29,6 +29,9 @@ void ruling_put_articles(screen_maker *screen, kiosk_rect row, const char *artic
 /* evidence.c: the row that is looked at. */
 void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene);
 
+/* evidence.c: a sentence as large as there is room for, else page by page. */
+void ruling_put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence);
+
 /* change.c: 改判. */
 void ruling_put_change(screen_maker *screen, screen_areas *areas);
 

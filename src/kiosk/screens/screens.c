@@ -4,11 +4,20 @@
 #include "kiosk/screens/screens_private.h"
 
 static void (*const builders[KIOSK_SCREENS])(screen_maker *screen) = {
-    [KIOSK_SCREEN_HALL] = screen_build_hall,         [KIOSK_SCREEN_GAME] = screen_build_game,
-    [KIOSK_SCREEN_POSITION] = screen_build_position, [KIOSK_SCREEN_MOVES] = screen_build_moves,
-    [KIOSK_SCREEN_RULING] = screen_build_ruling,     [KIOSK_SCREEN_SIGN] = screen_build_sign,
-    [KIOSK_SCREEN_ANNOUNCE] = screen_build_announce, [KIOSK_SCREEN_START] = screen_build_start,
-    [KIOSK_SCREEN_SETTINGS] = screen_build_settings, [KIOSK_SCREEN_DUTY] = screen_build_duty,
+    [KIOSK_SCREEN_HALL] = screen_build_hall,
+    [KIOSK_SCREEN_GAME] = screen_build_game,
+    [KIOSK_SCREEN_POSITION] = screen_build_position,
+    [KIOSK_SCREEN_MOVES] = screen_build_moves,
+    [KIOSK_SCREEN_RULING] = screen_build_ruling,
+    [KIOSK_SCREEN_SIGN] = screen_build_sign,
+    [KIOSK_SCREEN_ANNOUNCE] = screen_build_announce,
+    [KIOSK_SCREEN_START] = screen_build_start,
+    [KIOSK_SCREEN_SETTINGS] = screen_build_settings,
+    [KIOSK_SCREEN_TRAINING] = screen_build_training,
+    [KIOSK_SCREEN_STUDY] = screen_build_study,
+    [KIOSK_SCREEN_QUIZ] = screen_build_quiz,
+    [KIOSK_SCREEN_PROGRESS] = screen_build_progress,
+    [KIOSK_SCREEN_DUTY] = screen_build_duty,
 };
 
 void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, kiosk_view *view)
@@ -17,7 +26,7 @@ void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, 
         .state = state,
         .metrics = metrics,
         .view = view,
-        .dispute = kiosk_current(state),
+        .dispute = kiosk_heard(state),
         .language = state->settings.language,
         .unit = metrics->unit,
         .gap = metrics->gap,

@@ -180,6 +180,13 @@ void screen_build_announce(screen_maker *screen);
 void screen_build_start(screen_maker *screen);
 void screen_build_settings(screen_maker *screen);
 void screen_build_duty(screen_maker *screen);
+void screen_build_training(screen_maker *screen);
+void screen_build_study(screen_maker *screen);
+void screen_build_quiz(screen_maker *screen);
+void screen_build_progress(screen_maker *screen);
+
+/* training.c: the bar of training instead of the steps; false: it is not the place for it. */
+bool screen_put_training_tabs(screen_maker *screen, kiosk_rect rect);
 
 /* -- shorthand for commands -- */
 static inline kiosk_command screen_do(kiosk_command_kind kind)
