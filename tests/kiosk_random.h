@@ -10,6 +10,7 @@
 
 #include "judge/memo.h"
 #include "kiosk/flow/draft.h"
+#include "support/training_model.h"
 
 enum { RANDOM_DRAFT_BYTES = 1024 * 1024 };
 
@@ -140,6 +141,10 @@ static inline void random_answer(random_kiosk *kiosk, kiosk_job *job)
     case KIOSK_JOB_LOOK:
         break;
     default:
+        if (kiosk_job_is_training(job->kind) && random_below(kiosk, 8) > 0) {
+            training_model_perform(job);
+            break;
+        }
         job->end = ends[random_below(kiosk, (int)(sizeof ends / sizeof *ends))];
         job->wait_ms = job->end == KIOSK_END_PIN_WRONG ? random_below(kiosk, 2000) : 0;
         break;
@@ -240,9 +245,38 @@ static inline void random_sign(random_kiosk *kiosk)
     }
 }
 
+/* In training: one of its own commands, and now and then back to the hall. */
+static inline bool random_training(random_kiosk *kiosk)
+{
+    const int count = KIOSK_COMMAND_CASE_FROM_RULING - KIOSK_COMMAND_TRAINING + 1;
+    kiosk_command command = {.numbers = {random_below(kiosk, 8) - 1, random_below(kiosk, 8) - 1}};
+
+    if (!kiosk_screen_is_training(kiosk->state->screen)) {
+        if (kiosk->state->screen != KIOSK_SCREEN_HALL || random_below(kiosk, 40) > 0)
+            return false;
+        random_apply(kiosk, KIOSK_COMMAND_TRAINING, 1 + random_below(kiosk, 2), 0);
+        return true;
+    }
+    if (random_below(kiosk, 20) == 0) {
+        random_apply(kiosk, KIOSK_COMMAND_HOME, 0, 0);
+        return true;
+    }
+    if (random_below(kiosk, 2) == 0)
+        return false;
+    command.kind = (kiosk_command_kind)(KIOSK_COMMAND_TRAINING + random_below(kiosk, count));
+    if (command.kind == KIOSK_COMMAND_STUDY && random_below(kiosk, 2) == 0)
+        ledger_copy(command.text, sizeof command.text, "small-711");
+    kiosk->now_ms += 50;
+    kiosk_apply(kiosk->state, &command, kiosk->now_ms);
+    random_jobs(kiosk);
+    return true;
+}
+
 /* One command, of those that get somewhere more often than not. */
 static inline void random_step(random_kiosk *kiosk)
 {
+    if (random_training(kiosk))
+        return;
     switch (random_below(kiosk, 16)) {
     case 0:
         random_apply(kiosk, KIOSK_COMMAND_NEXT, 0, 0);

@@ -15,6 +15,7 @@
 
 #include "judge/memo.h"
 #include "kiosk/flow/text.h"
+#include "support/training_model.h"
 
 enum { TABLES = 24, ROUND = 3, ORDER_TABLE = 3, DANGER_TABLE = 5, FINISHED_TABLE = 7 };
 
@@ -224,6 +225,8 @@ static void perform(kiosk_model *model, kiosk_job *job)
         job->end = check_pin(job);
         break;
     default:
+        if (kiosk_job_is_training(job->kind))
+            training_model_perform(job);
         break;
     }
 }

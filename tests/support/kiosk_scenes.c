@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/training_scenes.h"
+
 /* A rook attacks an elephant, a rook and a pawn an old attack on a cannon; a false root. */
 static const char old_fen[] = "4ka3/9/4ba3/9/6b2/9/6R2/7p1/2p1K1C1r/9 b";
 static const char old_moves[] = "e9d9 g3d3 d9e9 d3g3";
@@ -495,6 +497,37 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"settings", KIOSK_SCREEN_SETTINGS, make_settings},
     {"duty", KIOSK_SCREEN_DUTY, make_duty},
     {"locked", KIOSK_SCREEN_DUTY, make_locked},
+    {"training", KIOSK_SCREEN_TRAINING, make_training},
+    {"training-trainee", KIOSK_SCREEN_TRAINING, make_training_trainee},
+    {"study-list", KIOSK_SCREEN_STUDY, make_study_list},
+    {"study-themes", KIOSK_SCREEN_STUDY, make_study_themes},
+    {"study-articles", KIOSK_SCREEN_STUDY, make_study_articles},
+    {"study-import", KIOSK_SCREEN_STUDY, make_study_import},
+    {"study", KIOSK_SCREEN_STUDY, make_study},
+    {"study-half", KIOSK_SCREEN_STUDY, make_study_half},
+    {"study-whole", KIOSK_SCREEN_STUDY, make_study_whole},
+    {"study-evidence", KIOSK_SCREEN_STUDY, make_study_evidence},
+    {"study-explained", KIOSK_SCREEN_STUDY, make_study_explained},
+    {"study-mate", KIOSK_SCREEN_STUDY, make_study_mate},
+    {"quiz-setup", KIOSK_SCREEN_QUIZ, make_quiz_setup},
+    {"quiz-exams", KIOSK_SCREEN_QUIZ, make_quiz_exams},
+    {"quiz-label", KIOSK_SCREEN_QUIZ, make_quiz_label},
+    {"quiz-idle", KIOSK_SCREEN_QUIZ, make_quiz_idle},
+    {"quiz-targets", KIOSK_SCREEN_QUIZ, make_quiz_targets},
+    {"quiz-conduct", KIOSK_SCREEN_QUIZ, make_quiz_conduct},
+    {"quiz-ruling", KIOSK_SCREEN_QUIZ, make_quiz_ruling},
+    {"quiz-mate", KIOSK_SCREEN_QUIZ, make_quiz_mate},
+    {"quiz-wrong", KIOSK_SCREEN_QUIZ, make_quiz_wrong},
+    {"quiz-evidence", KIOSK_SCREEN_QUIZ, make_quiz_evidence},
+    {"quiz-ask-end", KIOSK_SCREEN_QUIZ, make_quiz_ask_end},
+    {"quiz-result", KIOSK_SCREEN_QUIZ, make_quiz_result},
+    {"exam-result", KIOSK_SCREEN_QUIZ, make_exam_result},
+    {"progress", KIOSK_SCREEN_PROGRESS, make_progress},
+    {"progress-articles", KIOSK_SCREEN_PROGRESS, make_progress_articles},
+    {"progress-themes", KIOSK_SCREEN_PROGRESS, make_progress_themes},
+    {"progress-confusion", KIOSK_SCREEN_PROGRESS, make_progress_confusion},
+    {"progress-queue", KIOSK_SCREEN_PROGRESS, make_progress_queue},
+    {"progress-nobody", KIOSK_SCREEN_PROGRESS, make_progress_nobody},
 };
 const size_t kiosk_scene_count = sizeof kiosk_scenes / sizeof *kiosk_scenes;
 

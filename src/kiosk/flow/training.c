@@ -240,7 +240,8 @@ static void open_page(kiosk_state *state, int32_t page)
     const kiosk_command home = kiosk_command_of(KIOSK_COMMAND_HOME, 0, 0);
     const kiosk_screen screen = (kiosk_screen)(KIOSK_SCREEN_TRAINING + page);
 
-    if (page < 0 || !kiosk_screen_is_training(screen) || state->screen == KIOSK_SCREEN_START) {
+    if (page < 0 || !kiosk_screen_is_training(screen) || state->screen == KIOSK_SCREEN_START ||
+        state->duty.locked) {
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
         return;
     }

@@ -34,10 +34,10 @@ static void fill_quiz(const kiosk_state *state, kiosk_training_job *job)
     job->options.count = quiz->count;
     job->options.question_ms = quiz->limit_ms;
     kiosk_text_copy(job->exam, sizeof job->exam, quiz->exam);
-    /* Practice is another one every time. */
-    job->seed = quiz->exam[0] == '\0' ? (uint64_t)state->now_ms
-                : quiz->seed != 0     ? quiz->seed
-                                      : seed_of_day(state);
+    /* Practice is another one every time, unless a seed was set. */
+    job->seed = quiz->seed != 0         ? quiz->seed
+                : quiz->exam[0] == '\0' ? (uint64_t)state->now_ms
+                                        : seed_of_day(state);
 }
 
 static bool copy_quiz(const kiosk_quizzing *quiz, const kiosk_wanted *wanted,

@@ -92,7 +92,7 @@ void training_take_quiz(kiosk_state *state, kiosk_job *job)
     if (quiz->stage != KIOSK_QUIZ_CHOOSING)
         return;
     quiz->stage = KIOSK_QUIZ_SETUP;
-    if (job->end != KIOSK_END_DONE) {
+    if (job->end != KIOSK_END_DONE || done->quiz == NULL) {
         kiosk_tell_trouble(state, job);
         return;
     }

@@ -7,7 +7,7 @@
 #include "judge/words.h"
 #include "kiosk/screens/screens_private.h"
 
-enum { BUTTONS = 5 };
+enum { BUTTONS = 4 };
 
 /* What happens now. */
 static const char *next_text(const screen_maker *screen, screen_text *text, judge_outcome outcome)
@@ -109,13 +109,31 @@ static void put_ruling(screen_maker *screen, kiosk_rect rect)
     }
 }
 
-/* Which game it is about. */
+/* The ruling as a case to learn from. */
+static void put_case(screen_maker *screen, kiosk_rect *row)
+{
+    const char *text = screen_word(screen, KIOSK_WORD_MAKE_CASE);
+    const int width = screen_button_width(screen, text, KIOSK_TEXT_SMALL) + 2 * screen->gap;
+
+    screen_put_button(screen, screen_cut_right(screen, row, width), "announce.case", text,
+                      kiosk_command_of_text(KIOSK_COMMAND_CASE_FROM_RULING,
+                                            screen->dispute != NULL ? screen->dispute->id : ""))
+        ->size = KIOSK_TEXT_SMALL;
+}
+
+/* Which game it is about, and what has been said of it. */
 static void put_game(screen_maker *screen, kiosk_rect *rect)
 {
     const kiosk_game *game = screen->state->game;
     screen_text text, more;
+    kiosk_rect row;
     kiosk_part *part;
 
+    row = screen_cut_top(screen, rect,
+                         screen_lines_height(screen, KIOSK_TEXT_SMALL, 2) > screen->unit
+                             ? screen_lines_height(screen, KIOSK_TEXT_SMALL, 2)
+                             : screen->unit);
+    put_case(screen, &row);
     screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, screen->state->game_key.round);
     screen_add(&text, "  ");
     screen_add(&text, screen_table_name(screen, &more, screen->state->game_key));
@@ -125,9 +143,15 @@ static void put_game(screen_maker *screen, kiosk_rect *rect)
         screen_add(&text, " — ");
         screen_add(&text, game->table.players[BOARD_BLACK]);
     }
-    part = screen_put_paragraph(screen, rect, KIOSK_TEXT_BODY, false, text.text);
+    if (screen->state->say == KIOSK_SAY_CASE_MADE || screen->state->say == KIOSK_SAY_CASE_REFUSED)
+        screen_said(screen, &text);
+    text.text[screen_text_fits(screen, text.text, KIOSK_TEXT_SMALL, row.width, 2)] = '\0';
+    const bool fits =
+        screen_text_height(screen, text.text, KIOSK_TEXT_BODY, false, row.width) <= row.height;
+    part = screen_put_text(screen, row, fits ? KIOSK_TEXT_BODY : KIOSK_TEXT_SMALL, text.text);
     part->align = KIOSK_ALIGN_CENTRE;
     part->tone = KIOSK_TONE_QUIET;
+    kiosk_part_set_name(part, "announce.game");
 }
 
 static void put_buttons(screen_maker *screen, kiosk_rect row)
@@ -148,12 +172,7 @@ static void put_buttons(screen_maker *screen, kiosk_rect row)
                           screen_word(screen, KIOSK_WORD_BOTH_LANGUAGES),
                           screen_do_with(KIOSK_COMMAND_BOTH_LANGUAGES, !settings->both_languages));
     part->on = settings->both_languages;
-    screen_put_button(screen, screen_column(screen, row, BUTTONS, 3), "announce.case",
-                      screen_word(screen, KIOSK_WORD_MAKE_CASE),
-                      kiosk_command_of_text(KIOSK_COMMAND_CASE_FROM_RULING,
-                                            screen->dispute != NULL ? screen->dispute->id : ""))
-        ->size = KIOSK_TEXT_SMALL;
-    part = screen_put_button(screen, screen_column(screen, row, BUTTONS, 4), "next",
+    part = screen_put_button(screen, screen_column(screen, row, BUTTONS, 3), "next",
                              kiosk_say_text(next.label, screen->language),
                              screen_do(KIOSK_COMMAND_NEXT));
     part->tone = KIOSK_TONE_PRIMARY;

@@ -272,6 +272,8 @@ static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall
                     screen_do(KIOSK_COMMAND_RELOAD));
     put_word_button(screen, &row, "hall.training", screen_word(screen, KIOSK_WORD_TRAINING),
                     screen_do(KIOSK_COMMAND_TRAINING));
+    if (open > 0 && screen->portrait) /* there is no room for all of it in one row */
+        row = screen_cut_top(screen, &areas->panel, screen->unit);
     if (open > 0)
         put_word_button(screen, &row, "hall.disputes",
                         screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open),

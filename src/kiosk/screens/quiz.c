@@ -19,6 +19,12 @@ static bool is_of_move(const training_question *question)
     return question->kind <= TRAINING_ASK_TARGETS;
 }
 
+/* Is it answered by one of some buttons? */
+static bool takes_choice(const training_question *question)
+{
+    return question->kind != TRAINING_ASK_TARGETS && question->kind != TRAINING_ASK_MATE;
+}
+
 /* "3/10  国规2007  剩 25 秒" */
 static void put_place(screen_maker *screen, kiosk_rect *panel)
 {
@@ -28,6 +34,14 @@ static void put_place(screen_maker *screen, kiosk_rect *panel)
     screen_text text, more;
     kiosk_part *part;
 
+    if (quiz->stage == KIOSK_QUIZ_ASKED && takes_choice(question_of(screen)) &&
+        screen->state->say != KIOSK_SAY_NOTHING) { /* it has no other place then */
+        screen_said(screen, &text);
+        training_fit(screen, &text, KIOSK_TEXT_SMALL, true, panel->width);
+        part = screen_put_paragraph(screen, panel, KIOSK_TEXT_SMALL, true, text.text);
+        kiosk_part_set_name(part, "say");
+        return;
+    }
     screen_begin(&text);
     screen_add_number(&text, (long)quiz->shown + 1);
     screen_add(&text, "/");
@@ -121,6 +135,13 @@ static const char *answer_name(const screen_maker *screen, const training_questi
                                     .conduct = (training_conduct)value,
                                     .outcome = (judge_outcome)value};
 
+    /* Shorter where they stand on a button. */
+    if (question->kind == TRAINING_ASK_RULING)
+        return screen_outcome_long(screen, (judge_outcome)value);
+    if (question->kind == TRAINING_ASK_CONDUCT && value == TRAINING_MIXED)
+        return screen_word(screen, KIOSK_WORD_CONDUCT_MIXED);
+    if (question->kind == TRAINING_ASK_CONDUCT && value == TRAINING_HAS_IDLE)
+        return screen_word(screen, KIOSK_WORD_CONDUCT_IDLE);
     return training_answer_text(question, &answer, screen->language, text->text, sizeof text->text);
 }
 
@@ -275,7 +296,10 @@ static void build_question(screen_maker *screen)
             screen_put_say(screen, &areas);
         build_marked(screen, &areas);
     } else {
-        screen_put_say(screen, &areas);
+        if (takes_choice(question)) /* the buttons need the room */
+            areas.panel.height = areas.say.y + areas.say.height - areas.panel.y;
+        else
+            screen_put_say(screen, &areas);
         build_asked(screen, &areas);
     }
 }

@@ -33,9 +33,9 @@ static void put_toggle(screen_maker *screen, kiosk_rect rect, const char *name, 
 static void put_kinds(screen_maker *screen, kiosk_rect *panel)
 {
     const unsigned kinds = training_of(screen)->quiz.kinds;
-    enum { IN_ROW = 3 };
+    const int in_row = screen->portrait ? 2 : 3;
 
-    for (int i = 0; i < TRAINING_QUESTION_KINDS; i += IN_ROW) {
+    for (int i = 0; i < TRAINING_QUESTION_KINDS; i += in_row) {
         kiosk_rect row;
         if (i == 0)
             row = begin_row(screen, panel, KIOSK_WORD_ASKED_ABOUT);
@@ -44,12 +44,12 @@ static void put_kinds(screen_maker *screen, kiosk_rect *panel)
             if (!screen->portrait)
                 screen_cut_left(screen, &row, row.width / 6);
         }
-        for (int k = i; k < i + IN_ROW && k < TRAINING_QUESTION_KINDS; k++) {
+        for (int k = i; k < i + in_row && k < TRAINING_QUESTION_KINDS; k++) {
             const training_question_kind kind = (training_question_kind)k;
             char name[KIOSK_PART_NAME_BYTES];
 
             snprintf(name, sizeof name, "quiz.kind.%s", training_kind_code(kind));
-            put_toggle(screen, screen_column(screen, row, IN_ROW, k - i), name,
+            put_toggle(screen, screen_column(screen, row, in_row, k - i), name,
                        training_kind_name(kind, screen->language),
                        screen_do_with(KIOSK_COMMAND_QUIZ_KIND, k), (kinds & 1u << k) != 0);
         }
