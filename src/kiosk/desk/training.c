@@ -63,12 +63,14 @@ static kiosk_job_end read_library(const kiosk_desk *desk, kiosk_job *job)
 static kiosk_job_end list_trainees(kiosk_desk *desk, kiosk_job *job)
 {
     static const size_t room = KIOSK_TRAINEES_MAX;
-    char(*found)[TRAINING_TRAINEE_MAX + 1] = calloc(room, sizeof *found);
-    kiosk_names *names = calloc(1, sizeof *names);
     store_journal *journal = desk_training_journal(desk, job);
     kiosk_job_end end = KIOSK_END_FAILED;
 
-    if (found == NULL || names == NULL)
+    char(*found)[TRAINING_TRAINEE_MAX + 1] = calloc(room, sizeof *found);
+    if (found == NULL)
+        return desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
+    kiosk_names *names = calloc(1, sizeof *names);
+    if (names == NULL)
         end = desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
     else if (journal != NULL && training_record_trainees(journal, found, room, &names->count,
                                                          &job->trouble) == BOARD_OK)

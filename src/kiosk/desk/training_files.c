@@ -196,11 +196,11 @@ static board_error make_case(kiosk_desk *desk, kiosk_training_job *asked,
 kiosk_job_end desk_make_case(kiosk_desk *desk, kiosk_job *job)
 {
     kiosk_training_job *asked = job->training;
-    ledger_entry *entry = calloc(1, sizeof *entry);
     training_problem problem;
     store_entry stored;
     kiosk_job_end end = KIOSK_END_FAILED;
 
+    ledger_entry *entry = calloc(1, sizeof *entry);
     if (entry == NULL)
         return desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
     if (store_get_id(desk->journal, asked->name, &stored, &job->trouble) == BOARD_OK) {

@@ -79,11 +79,11 @@ enum { KIOSK_QUIZ_COUNTS = 3, KIOSK_QUIZ_LIMITS = 4 };
 
 typedef struct kiosk_quizzing {
     kiosk_quiz_stage stage;
-    unsigned kinds;                 /* bit n: kind n is asked; never 0 */
-    size_t count;                   /* questions wanted */
-    int64_t limit_ms;               /* for one question; 0: none */
-    uint32_t seed;                  /* of the next one; 0: the day's for an examination, any for practice */
-    uint64_t exam_seed;             /* of the one under way */
+    unsigned kinds;     /* bit n: kind n is asked; never 0 */
+    size_t count;       /* questions wanted */
+    int64_t limit_ms;   /* for one question; 0: none */
+    uint32_t seed;      /* of the next one; 0: of the day (examination), or any (practice) */
+    uint64_t exam_seed; /* of the one under way */
     char exam[TRAINING_ID_MAX + 1]; /* "": practice */
     char exam_title[BOARD_LANGUAGES][KIOSK_CODE_BYTES * 4];
     unsigned pass;          /* of an examination, percent */

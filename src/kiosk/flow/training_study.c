@@ -16,13 +16,16 @@ void training_filter(kiosk_state *state)
     const training_library *cases = training->library != NULL ? &training->library->cases : NULL;
 
     free(training->shown);
+    training->shown = NULL;
     training->shown_count = 0;
-    training->shown = cases != NULL ? calloc(cases->count + 1, sizeof *training->shown) : NULL;
-    if (training->shown == NULL) {
-        if (cases != NULL)
-            kiosk_refuse(state, KIOSK_SAY_NO_MEMORY);
+    if (cases == NULL)
+        return;
+    uint16_t *shown = calloc(cases->count + 1, sizeof *shown);
+    if (shown == NULL) {
+        kiosk_refuse(state, KIOSK_SAY_NO_MEMORY);
         return;
     }
+    training->shown = shown;
     for (size_t i = 0; i < cases->count; i++) {
         if (training_options_take(&options, &cases->cases[i]))
             training->shown[training->shown_count++] = (uint16_t)i;
