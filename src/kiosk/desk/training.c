@@ -62,27 +62,21 @@ static kiosk_job_end read_library(const kiosk_desk *desk, kiosk_job *job)
 
 static kiosk_job_end list_trainees(kiosk_desk *desk, kiosk_job *job)
 {
-    static const size_t room = KIOSK_TRAINEES_MAX;
+    char found[KIOSK_TRAINEES_MAX][TRAINING_TRAINEE_MAX + 1];
+    size_t count = 0;
     store_journal *journal = desk_training_journal(desk, job);
-    kiosk_job_end end = KIOSK_END_FAILED;
 
-    char(*found)[TRAINING_TRAINEE_MAX + 1] = calloc(room, sizeof *found);
-    if (found == NULL)
-        return desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
+    if (journal == NULL || training_record_trainees(journal, found, KIOSK_TRAINEES_MAX, &count,
+                                                    &job->trouble) != BOARD_OK)
+        return KIOSK_END_FAILED;
     kiosk_names *names = calloc(1, sizeof *names);
     if (names == NULL)
-        end = desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
-    else if (journal != NULL && training_record_trainees(journal, found, room, &names->count,
-                                                         &job->trouble) == BOARD_OK)
-        end = KIOSK_END_DONE;
-    for (size_t i = 0; end == KIOSK_END_DONE && i < names->count; i++)
+        return desk_fail(job, BOARD_ERROR_NO_MEMORY, NULL);
+    names->count = count;
+    for (size_t i = 0; i < count; i++)
         kiosk_text_copy(names->names[i], sizeof names->names[i], found[i]);
-    free(found);
-    if (end == KIOSK_END_DONE)
-        job->training->names = names;
-    else
-        free(names);
-    return end;
+    job->training->names = names;
+    return KIOSK_END_DONE;
 }
 
 /* The trainee's progress, the caller's; NULL: *job says why. */
