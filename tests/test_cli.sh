@@ -187,7 +187,7 @@ test_bad_files() {
     check 'a PGN with NUL bytes' one_complaint 'nul.pgn:' '零字节'
     printf 'XQ\x0a\x00rest' >"$work/game.xqf"
     qili judge --format json "$work/game.xqf" "$work/good.jsonl"
-    check 'an XQF file is refused by name' one_complaint 'game.xqf' 'XQF'
+    check 'an XQF file that is cut off' one_complaint 'game.xqf' 'XQF' '不完整'
     head -c 20000000 /dev/zero | tr '\0' 'x' >"$work/huge.txt"
     qili judge --format json "$work/huge.txt" "$work/good.jsonl"
     check 'a huge file' one_complaint 'huge.txt' '过大'

@@ -321,8 +321,7 @@ static void ranks_counted_from_one(void **state)
 static void formats_that_are_not_read_are_named(void **state)
 {
     (void)state;
-    expect_refused("XQ\x0A\x01more", BOARD_ERROR_RECORD_XQF);
-    expect_refused("XQ\x12\xFFmore", BOARD_ERROR_RECORD_XQF);
+    expect_refused("XQ\x13\x01more", BOARD_ERROR_RECORD_XQF_VERSION);
     expect_refused("CCBridge Record\x01", BOARD_ERROR_RECORD_CBR);
     expect_refused("hello [DHJHtmlXQ_31]x[/DHJHtmlXQ_31]", BOARD_ERROR_RECORD_DHJ);
 }

@@ -180,6 +180,12 @@ static board_error too_much_damage(const char *bytes, const board_text *text,
     return error;
 }
 
+/* GB18030 has two bytes for what takes three in UTF-8. */
+static size_t room_for(size_t length)
+{
+    return length + length / 2 + REPLACEMENT_BYTES * (BOARD_DAMAGE_MAX + 1);
+}
+
 static bool text_allocate(board_text *text, size_t room)
 {
     *text = (board_text){.bytes = malloc(room + 1)};
@@ -215,7 +221,7 @@ board_error board_text_decode(const char *bytes, size_t length, board_text *text
 {
     bool marked = length >= MARK_BYTES && memcmp(bytes, byte_order_mark, MARK_BYTES) == 0;
     size_t skipped = marked ? MARK_BYTES : 0;
-    size_t room = length + length / 2 + REPLACEMENT_BYTES * (BOARD_DAMAGE_MAX + 1);
+    size_t room = room_for(length);
     board_error error = BOARD_OK;
     bool cut;
 
@@ -239,6 +245,32 @@ board_error board_text_decode(const char *bytes, size_t length, board_text *text
         board_problem_set(problem, error, NULL, 0);
     board_text_free(text);
     return error;
+}
+
+board_error board_gb18030_decode(const char *bytes, size_t length, board_text *text)
+{
+    const size_t room = room_for(length);
+    iconv_t converter = iconv_open("UTF-8", "GB18030");
+
+    if (converter == (iconv_t)-1)
+        return BOARD_ERROR_RECORD_NO_CONVERTER;
+    bool fits = text_allocate(text, room);
+    const board_error error = fits ? BOARD_ERROR_RECORD_ENCODING : BOARD_ERROR_NO_MEMORY;
+    fits = fits && decode_gb18030(converter, bytes, length, room, text);
+    iconv_close(converter);
+    if (error == BOARD_ERROR_NO_MEMORY)
+        return error;
+    if ((!fits || text->damage_count > 0) && board_utf8_valid(bytes, length)) {
+        *text = (board_text){.bytes = text->bytes};
+        push(text, bytes, length);
+        fits = true;
+    }
+    if (!fits) {
+        board_text_free(text);
+        return error;
+    }
+    text->bytes[text->length] = '\0';
+    return BOARD_OK;
 }
 
 void board_text_free(board_text *text)

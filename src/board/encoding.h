@@ -52,6 +52,13 @@ size_t board_utf8_write(uint32_t code, char bytes[4]);
 board_error board_text_decode(const char *bytes, size_t length, board_text *text,
                               board_problem *problem);
 
+/*
+ * Decodes a text that its format says is GB18030. Only one that is damaged as such and valid as
+ * UTF-8 is taken as UTF-8: a short name may be valid in both.
+ * Errors: NO_MEMORY, RECORD_ENCODING (too much damage), RECORD_NO_CONVERTER.
+ */
+board_error board_gb18030_decode(const char *bytes, size_t length, board_text *text);
+
 /* Frees the bytes; harmless on a text that was freed or is all zero. */
 void board_text_free(board_text *text);
 

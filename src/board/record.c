@@ -88,13 +88,8 @@ static bool starts_with(const char *bytes, size_t length, const char *word)
 /* Files of other programs that are no text: refused by name. */
 static board_error binary_format(const char *bytes, size_t length)
 {
-    enum { XQF_VERSION_MAX = 0x1F };
-
     if (starts_with(bytes, length, "CCBridge Record"))
         return BOARD_ERROR_RECORD_CBR;
-    if (length > 2 && starts_with(bytes, length, "XQ") &&
-        (unsigned char)bytes[2] <= XQF_VERSION_MAX)
-        return BOARD_ERROR_RECORD_XQF;
     return BOARD_OK;
 }
 
@@ -201,6 +196,8 @@ board_error board_records_read(const char *bytes, size_t length, board_record_vi
 
     if (length > BOARD_RECORD_INPUT_MAX)
         return board_problem_set(problem, BOARD_ERROR_RECORD_INPUT_MAX, NULL, 0);
+    if (board_is_xqf(bytes, length))
+        return board_read_xqf(bytes, length, visit, context, problem);
     board_error error = refuse_binary(bytes, length, problem);
     if (error != BOARD_OK)
         return error;

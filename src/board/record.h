@@ -27,7 +27,8 @@ typedef enum board_record_format {
     BOARD_FORMAT_PLAIN = 0,
     BOARD_FORMAT_PGN,
     BOARD_FORMAT_DHTMLXQ,
-    BOARD_FORMAT_WXF
+    BOARD_FORMAT_WXF,
+    BOARD_FORMAT_XQF
 } board_record_format;
 
 typedef enum board_record_result {
@@ -57,7 +58,7 @@ typedef struct board_record_move {
     board_move move;
     bool stood_illegal;     /* illegal, but marked as having stood over the board */
     board_error illegality; /* why it was illegal; BOARD_OK if it was not */
-    size_t line;            /* line of the file */
+    size_t line;            /* line of the file; 0: it has none (XQF) */
 } board_record_move;
 
 typedef struct board_record {
@@ -118,13 +119,13 @@ typedef bool (*board_record_visitor)(void *context, board_record *record);
 bool board_is_utf16(const char *bytes, size_t length);
 
 /*
- * Reads a whole file: PGN, DhtmlXQ, a WXF game file or plain text, found out by its content, in
- * UTF-8 or GB18030. Bytes are read only during the call. A game that is wrong somewhere is visited
- * too, with its problem; the games after it are still read.
+ * Reads a whole file: PGN, DhtmlXQ, a WXF game file, XQF or plain text, found out by its content;
+ * the texts in UTF-8 or GB18030. Bytes are read only during the call. A game that is wrong
+ * somewhere is visited too, with its problem; the games after it are still read.
  * Errors, for the file as a whole (*problem, which may be NULL, says where): RECORD_INPUT_MAX,
- * RECORD_EMPTY, RECORD_ENCODING, RECORD_NO_CONVERTER, RECORD_XQF, RECORD_CBR, RECORD_DHJ,
- * RECORD_UTF16, RECORD_NUL before any game is visited; RECORD_GAMES, NO_MEMORY also after some
- * were.
+ * RECORD_EMPTY, RECORD_ENCODING, RECORD_NO_CONVERTER, RECORD_XQF, RECORD_XQF_VERSION,
+ * RECORD_XQF_KEYS, RECORD_CBR, RECORD_DHJ, RECORD_UTF16, RECORD_NUL before any game is visited;
+ * RECORD_GAMES, NO_MEMORY also after some were.
  */
 board_error board_records_read(const char *bytes, size_t length, board_record_visitor visit,
                                void *context, board_problem *problem);

@@ -72,6 +72,11 @@ void board_read_dhtmlxq(board_reader *reader);
 void board_read_wxf(board_reader *reader);
 void board_read_plain(board_reader *reader);
 
+/* XQF is no text: the bytes of a file that board_is_xqf. */
+bool board_is_xqf(const char *bytes, size_t length);
+board_error board_read_xqf(const char *bytes, size_t length, board_record_visitor visit,
+                           void *context, board_problem *problem);
+
 /* Marks of the forum formats in a text. Brackets may be escaped there (\u005B, &#91;): they are
  * made plain in place, which shortens the text. */
 bool board_text_has_dhtmlxq(const char *text, size_t length);

@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_records.c: any bytes as a file of games: PGN, DhtmlXQ, WXF, plain, UTF-8 or GBK. */
+/* tests/fuzz/fuzz_records.c: any bytes as a file of games: PGN, DhtmlXQ, XQF, WXF, plain. */
 #include "fuzz/fuzz.h"
 
 #include "board/encoding.h"
