@@ -580,9 +580,10 @@ static void test_an_article_is_opened_and_closed(void **state)
 /* Golden pictures */
 
 static const char *const golden_scenes[] = {
-    "hall",     "game-order", "position-half", "moves-picked",  "keypad-half",
-    "ruling",   "ruling-key", "evidence-old",  "change-chosen", "sign-pin",
-    "announce", "start",      "settings",
+    "hall",       "game-order",   "position-half", "moves-picked", "keypad-half", "ruling",
+    "ruling-key", "evidence-old", "change-chosen", "sign-pin",     "announce",    "start",
+    "settings",   "locked",       "foul-third",    "penalty",      "result",      "offer-again",
+    "overstep",   "lateness",     "withdraw",
 };
 static const char *const themes[] = {"light", "dark", "contrast"};
 

@@ -96,6 +96,20 @@ static board_error take_minutes(int32_t *minutes, const char *value)
     return BOARD_OK;
 }
 
+static board_error take_group(ledger_foul_group *group, const char *value)
+{
+    static const char *const names[LEDGER_FOUL_GROUPS] = {NULL, "touch", "draws", "records",
+                                                          "conduct"};
+
+    for (int i = LEDGER_FOULS_TOUCH; i < LEDGER_FOUL_GROUPS; i++) {
+        if (strcmp(names[i], value) == 0) {
+            *group = (ledger_foul_group)i;
+            return BOARD_OK;
+        }
+    }
+    return BOARD_ERROR_CATALOGUE_VALUE;
+}
+
 static board_error take_outcome(ledger_reason *reason, const char *value)
 {
     reason->draw = strcmp(value, "draw") == 0;
@@ -137,6 +151,8 @@ static board_error take_special(catalogue_reader *reader, size_t index, const ch
         return take_penalty_key(&catalogue->penalties[index], name, value);
     if (reader->part == PART_REASONS)
         return take_reason_key(&catalogue->reasons[index], name, value);
+    if (strcmp(name, "group") == 0)
+        return take_group(&catalogue->fouls[index].group, value);
     return strcmp(name, "minutes") == 0 ? take_minutes(&catalogue->fouls[index].minutes, value)
                                         : BOARD_ERROR_CATALOGUE_KEY;
 }
@@ -203,6 +219,8 @@ static const char *incomplete_item(catalogue_reader *reader)
             item->title[BOARD_ENGLISH][0] == '\0' ||
             (needs_what && item->what[BOARD_CHINESE][0] == '\0') ||
             (needs_what && item->what[BOARD_ENGLISH][0] == '\0') ||
+            (reader->part == PART_FOULS &&
+             reader->catalogue->fouls[i].group == LEDGER_FOULS_NONE) ||
             (reader->part == PART_PENALTIES &&
              reader->catalogue->penalties[i].authority == LEDGER_NO_ROLE))
             return item->key;

@@ -26,8 +26,19 @@ typedef struct ledger_item {
     char what[BOARD_LANGUAGES][LEDGER_WHAT_BYTES]; /* "" for reasons of results */
 } ledger_item;
 
+/* What a foul is about: a list is cut short by it. */
+typedef enum ledger_foul_group {
+    LEDGER_FOULS_NONE = 0,
+    LEDGER_FOULS_TOUCH,   /* pieces touched */
+    LEDGER_FOULS_DRAWS,   /* offers and claims */
+    LEDGER_FOULS_RECORDS, /* the clock and the score sheet */
+    LEDGER_FOULS_CONDUCT,
+    LEDGER_FOUL_GROUPS
+} ledger_foul_group;
+
 typedef struct ledger_foul_kind {
     ledger_item item;
+    ledger_foul_group group;
     int32_t minutes; /* added to the clock of the side that fouls */
 } ledger_foul_kind;
 

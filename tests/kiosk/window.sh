@@ -91,7 +91,7 @@ window_line() {
     key)
         declare -A keys=([tab]=Tab [back-tab]=shift+Tab [left]=Left [right]=Right [up]=Up [down]=Down
             [enter]=Return [escape]=Escape [backspace]=BackSpace [page-up]=Prior [page-down]=Next
-            [undo]=ctrl+z [redo]=ctrl+y)
+            [undo]=ctrl+z [redo]=ctrl+y [foul-red]=F1 [foul-black]=F2)
         xdotool key "${keys[$first]}"
         window_settle
         ;;

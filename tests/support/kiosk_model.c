@@ -39,6 +39,8 @@ static void fill_table(kiosk_table *table, int number, board_language language)
     for (int side = 0; side < 2; side++)
         kiosk_text_copy(table->players[side], sizeof table->players[side],
                         names[(number * 2 + side) % NAMES][language]);
+    for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
+        snprintf(table->keys[side], sizeof table->keys[side], "%d", number * 2 + side);
     if (number == ORDER_TABLE) {
         table->order_open = true;
         table->order_side = BOARD_RED;
@@ -125,6 +127,11 @@ static kiosk_job_end read_game(const kiosk_model *model, kiosk_job *job)
                     "Foul of Black: clock not pressed, 11.1.2");
         add_history(game, LEDGER_FOUL, "黑方犯规：误记", "Foul of Black: logged by mistake");
         game->added_minutes[BOARD_RED] = 5;
+        game->offered = true;
+        game->offer_side = BOARD_BLACK;
+        for (size_t i = 0; i < game->history_count; i++)
+            snprintf(game->history[i].id, sizeof game->history[i].id,
+                     "00000000-0000-4000-8000-00000000010%d", (int)(i % 10));
     }
     return KIOSK_END_DONE;
 }
@@ -195,6 +202,68 @@ static kiosk_job_end sign(kiosk_model *model, kiosk_job *job)
     return KIOSK_END_DONE;
 }
 
+/* What the ledger might say. */
+static void fill_notice(const kiosk_model *model, const ledger_entry *entry, ledger_notice *notice)
+{
+    const bool english = model->state->settings.language == BOARD_ENGLISH;
+    bool third;
+
+    *notice = (ledger_notice){.kind = LEDGER_NOTICE_WITHDRAWS,
+                              .game = model->state->game_key,
+                              .side = BOARD_BLACK,
+                              .count = 1,
+                              .who = english ? "Zhao Ming" : "赵明",
+                              .what = {"摸了不能走的子", "touched own immovable piece"},
+                              .source = "4.1.8"};
+    switch (entry->type) {
+    case LEDGER_FOUL:
+        notice->side = entry->payload.foul.side;
+        third = model->state->game->table.danger[notice->side];
+        notice->count = third ? 3 : 1;
+        notice->kind = third ? LEDGER_NOTICE_FOUL_LOSES : LEDGER_NOTICE_FOUL_COUNT;
+        break;
+    case LEDGER_PENALTY:
+        notice->kind = LEDGER_NOTICE_PENALTY_LEAVES;
+        break;
+    case LEDGER_RESULT:
+        notice->kind = LEDGER_NOTICE_RESULT_IS;
+        notice->source = "4.1.9";
+        for (int language = 0; language < BOARD_LANGUAGES; language++)
+            notice->what[language] =
+                ledger_outcome_text(entry->payload.result.outcome, (board_language)language);
+        break;
+    case LEDGER_OVERSTEP:
+        notice->kind = LEDGER_NOTICE_OVERSTEP_LOSES;
+        break;
+    case LEDGER_LATENESS:
+        notice->kind = LEDGER_NOTICE_LATE_CLOCK;
+        notice->count = entry->payload.lateness.seconds[BOARD_BLACK];
+        break;
+    default:
+        break;
+    }
+}
+
+static void check_log(const kiosk_model *model, kiosk_job *job)
+{
+    ledger_notice notice;
+
+    if (job->entry->type == LEDGER_NOTE)
+        return;
+    fill_notice(model, job->entry, &notice);
+    job->told.count = 1;
+    job->told.list[0].severity = ledger_notice_severity(notice.kind);
+    for (int language = 0; language < BOARD_LANGUAGES; language++)
+        ledger_notice_text(&notice, (board_language)language, job->told.list[0].text[language],
+                           sizeof job->told.list[0].text[language]);
+}
+
+static void log_entry(kiosk_model *model, kiosk_job *job)
+{
+    assert_true(model->entry_count < MODEL_ENTRIES_MAX);
+    model->entries[model->entry_count++] = *job->entry;
+}
+
 static void perform(kiosk_model *model, kiosk_job *job)
 {
     job->end = KIOSK_END_DONE;
@@ -220,6 +289,12 @@ static void perform(kiosk_model *model, kiosk_job *job)
         break;
     case KIOSK_JOB_SIGN:
         job->end = sign(model, job);
+        break;
+    case KIOSK_JOB_LOG_CHECK:
+        check_log(model, job);
+        break;
+    case KIOSK_JOB_LOG:
+        log_entry(model, job);
         break;
     case KIOSK_JOB_DUTY:
         job->end = check_pin(job);

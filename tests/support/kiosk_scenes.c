@@ -433,6 +433,93 @@ static void make_locked(kiosk_model *model)
     model_do(model, kiosk_command_of(KIOSK_COMMAND_DUTY_OFF, 0, 0));
 }
 
+static void make_on_duty(kiosk_model *model, int table)
+{
+    model_pick_table(model, table);
+    model_taps(model, "duty sign.arbiter.1 pin.1 pin.2 pin.3 pin.4 next");
+    assert_true(model->state->duty.on);
+}
+
+static void make_foul(kiosk_model *model)
+{
+    model_pick_table(model, 12);
+    model_tap(model, "game.foul.red");
+}
+
+static void make_foul_third(kiosk_model *model)
+{
+    make_on_duty(model, 5);
+    model_taps(model, "game.foul.black log.key.own-piece");
+}
+
+static void make_foul_group(kiosk_model *model)
+{
+    make_foul(model);
+    model_taps(model, "log.group.2 log.key.untrue-claim");
+}
+
+static void make_penalty(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_taps(model, "game.foul.red log.group.5 log.key.expelled");
+}
+
+static void make_penalty_sign(kiosk_model *model)
+{
+    make_penalty(model);
+    model_tap(model, "next");
+}
+
+static void make_result(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_taps(model, "game.result result.outcome.1 log.key.resigned");
+}
+
+static void make_result_draw(kiosk_model *model)
+{
+    make_result(model);
+    model_taps(model, "result.outcome.3");
+}
+
+static void make_offer(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_taps(model, "game.result result.kind.offer log.red result.agreed");
+}
+
+static void make_offer_again(kiosk_model *model)
+{
+    make_on_duty(model, 5);
+    model_taps(model, "game.result result.kind.offer log.black result.refused");
+    assert_true(model_has(model, "result.offered-again"));
+}
+
+static void make_overstep(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_taps(model, "game.result result.kind.overstep log.black result.exception.1");
+}
+
+static void make_lateness(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_taps(model, "game.result result.kind.lateness result.late.black.5 result.late.black.5 "
+                      "result.late.black.1 result.came.black");
+}
+
+static void make_withdraw(kiosk_model *model)
+{
+    make_on_duty(model, 5);
+    model_taps(model, "game.undo.1 withdraw.why.1");
+}
+
+static void make_withdraw_writing(kiosk_model *model)
+{
+    make_on_duty(model, 5);
+    model_taps(model, "game.undo.1 withdraw.write key.a");
+}
+
 const kiosk_scene_maker kiosk_scenes[] = {
     {"hall", KIOSK_SCREEN_HALL, make_hall},
     {"hall-empty", KIOSK_SCREEN_HALL, make_hall_empty},
@@ -528,6 +615,19 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"progress-confusion", KIOSK_SCREEN_PROGRESS, make_progress_confusion},
     {"progress-queue", KIOSK_SCREEN_PROGRESS, make_progress_queue},
     {"progress-nobody", KIOSK_SCREEN_PROGRESS, make_progress_nobody},
+    {"foul", KIOSK_SCREEN_FOUL, make_foul},
+    {"foul-third", KIOSK_SCREEN_FOUL, make_foul_third},
+    {"foul-group", KIOSK_SCREEN_FOUL, make_foul_group},
+    {"penalty", KIOSK_SCREEN_FOUL, make_penalty},
+    {"penalty-sign", KIOSK_SCREEN_SIGN, make_penalty_sign},
+    {"result", KIOSK_SCREEN_RESULT, make_result},
+    {"result-draw", KIOSK_SCREEN_RESULT, make_result_draw},
+    {"offer", KIOSK_SCREEN_RESULT, make_offer},
+    {"offer-again", KIOSK_SCREEN_RESULT, make_offer_again},
+    {"overstep", KIOSK_SCREEN_RESULT, make_overstep},
+    {"lateness", KIOSK_SCREEN_RESULT, make_lateness},
+    {"withdraw", KIOSK_SCREEN_WITHDRAW, make_withdraw},
+    {"withdraw-writing", KIOSK_SCREEN_WITHDRAW, make_withdraw_writing},
 };
 const size_t kiosk_scene_count = sizeof kiosk_scenes / sizeof *kiosk_scenes;
 

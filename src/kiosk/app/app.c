@@ -374,6 +374,11 @@ void kiosk_app_key(kiosk_app *app, kiosk_input key, int64_t now_ms)
     case KIOSK_INPUT_REDO:
         give_kind(app, KIOSK_COMMAND_REDO, 0, now_ms);
         break;
+    case KIOSK_INPUT_FOUL_RED:
+    case KIOSK_INPUT_FOUL_BLACK:
+        give_kind(app, KIOSK_COMMAND_FOUL, key == KIOSK_INPUT_FOUL_RED ? BOARD_RED : BOARD_BLACK,
+                  now_ms);
+        break;
     case KIOSK_INPUTS:
         break;
     default:

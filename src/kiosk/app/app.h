@@ -34,6 +34,8 @@ typedef enum kiosk_input {
     KIOSK_INPUT_PAGE_DOWN,
     KIOSK_INPUT_UNDO,
     KIOSK_INPUT_REDO,
+    KIOSK_INPUT_FOUL_RED, /* also a button of the table */
+    KIOSK_INPUT_FOUL_BLACK,
     KIOSK_INPUTS
 } kiosk_input;
 

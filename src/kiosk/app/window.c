@@ -228,6 +228,8 @@ static void take_key(kiosk_app *app, const SDL_KeyboardEvent *event, int64_t now
         {SDLK_BACKSPACE, KIOSK_INPUT_BACKSPACE},
         {SDLK_PAGEUP, KIOSK_INPUT_PAGE_UP},
         {SDLK_PAGEDOWN, KIOSK_INPUT_PAGE_DOWN},
+        {SDLK_F1, KIOSK_INPUT_FOUL_RED},
+        {SDLK_F2, KIOSK_INPUT_FOUL_BLACK},
     };
     SDL_Keycode key = event->keysym.sym;
 

@@ -217,9 +217,14 @@ static kiosk_job_end perform(kiosk_desk *desk, kiosk_job *job)
         return set_pin(desk, job);
     case KIOSK_JOB_DUTY:
         return desk_check_duty(desk, job);
+    case KIOSK_JOB_LOG_CHECK:
+        return desk_log_check(desk, job);
+    case KIOSK_JOB_LOG:
+        return desk_log(desk, job);
     case KIOSK_JOB_EVENT:
         return desk_make_event(desk, job);
     case KIOSK_JOB_LOOK:
+    case KIOSK_JOB_LOG_LOOK:
         return desk_look(desk, job);
     case KIOSK_JOB_KEEP:
         return keep(desk, job);

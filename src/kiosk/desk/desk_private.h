@@ -78,6 +78,8 @@ kiosk_job_end desk_read_case(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_check(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_check_duty(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_log_check(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_log(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_look(kiosk_desk *desk, kiosk_job *job);
 
@@ -96,6 +98,9 @@ store_journal *desk_training_journal(kiosk_desk *desk, kiosk_job *job);
 
 /* The job is refused for a reason that is known in words. Returns KIOSK_END_REFUSED. */
 kiosk_job_end desk_refuse_cases(kiosk_job *job, const training_problem *problem);
+
+/* The text of a note stands in the journal only; a draw offered and refused is found by it. */
+void desk_read_note(kiosk_desk *desk, kiosk_history *item, kiosk_game *game);
 
 /* An entry of a game's history in words: "红方犯规：摸子（9.1.5）". */
 void desk_word_fact(const ledger_state *state, const ledger_fact *fact, board_language language,

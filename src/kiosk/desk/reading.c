@@ -42,6 +42,7 @@ static void fill_table(const ledger_state *state, const ledger_game *game, kiosk
     table->rulings = (uint32_t)game->rulings;
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
         name_player(state, game->players[side], table->players[side], sizeof table->players[side]);
+        kiosk_text_copy(table->keys[side], sizeof table->keys[side], game->players[side]);
         table->fouls[side] = game->fouls[side];
         table->danger[side] = !table->finished && (int64_t)game->fouls[side] + 1 >= limit;
     }
@@ -97,6 +98,21 @@ static void list_arbiters(kiosk_desk *desk, kiosk_hall *hall)
     }
 }
 
+static void count_fouls(const ledger_state *state, kiosk_hall *hall)
+{
+    const ledger_catalogue *catalogue = ledger_state_catalogue(state);
+    const size_t count = ledger_fact_count(state);
+
+    for (size_t i = 0; i < count; i++) {
+        const ledger_fact *fact = ledger_fact_at(state, i);
+        if (fact->type != LEDGER_FOUL)
+            continue;
+        const ledger_foul_kind *kind = ledger_find_foul(catalogue, fact->key);
+        if (kind != NULL)
+            hall->foul_uses[kind - catalogue->fouls]++;
+    }
+}
+
 kiosk_job_end desk_read_hall(kiosk_desk *desk, kiosk_job *job)
 {
     kiosk_hall *hall = calloc(1, sizeof *hall);
@@ -114,6 +130,7 @@ kiosk_job_end desk_read_hall(kiosk_desk *desk, kiosk_job *job)
     hall->round = job->round != 0 ? job->round : open;
     list_tables(desk->fold.state, hall);
     list_arbiters(desk, hall);
+    count_fouls(desk->fold.state, hall);
     job->hall = hall;
     return KIOSK_END_DONE;
 }
@@ -151,6 +168,8 @@ static bool take_fact(void *context, const ledger_fact *fact)
     for (int language = 0; language < BOARD_LANGUAGES; language++)
         desk_word_fact(state, fact, (board_language)language, item->text[language],
                        sizeof item->text[language]);
+    if (fact->type == LEDGER_NOTE)
+        desk_read_note(reader->desk, item, reader->game);
     if (fact->type == LEDGER_RULING && item->in_force)
         reader->ruling = fact;
     reader->facts++;
@@ -241,6 +260,8 @@ static bool fill_game(game_reader *reader)
     if (!ledger_find_game(state, reader->job->game, &read))
         return true; /* nothing is known of it */
     fill_table(state, &read, &reader->game->table);
+    if (read.due.reason != NULL)
+        kiosk_text_copy(reader->game->due_reason, sizeof reader->game->due_reason, read.due.reason);
     memcpy(reader->game->added_minutes, read.added_minutes, sizeof read.added_minutes);
     ledger_visit_game(state, reader->job->game, take_fact, reader);
     return order_history(reader) && read_rulings(reader, &read);

@@ -107,14 +107,15 @@ static board_error give_id(kiosk_desk *desk, ledger_entry *entry, bool *made,
 /* The ids, and a note of them in the draft file. */
 static board_error give_ids(kiosk_desk *desk, kiosk_job *job)
 {
-    kiosk_command command = {.kind = KIOSK_COMMAND_DISPUTE_ID};
+    kiosk_command command = {.kind =
+                                 job->keep_id ? KIOSK_COMMAND_DISPUTE_ID : KIOSK_COMMAND_LOG_ID};
     char line[KIOSK_COMMAND_LINE_BYTES];
     bool made = false;
     board_error error = give_id(desk, job->second, &made, &job->trouble);
 
     if (error == BOARD_OK)
         error = give_id(desk, job->entry, &made, &job->trouble);
-    if (error != BOARD_OK || !made || !job->keep_id)
+    if (error != BOARD_OK || !made || !(job->keep_id || job->keep_log_id))
         return error;
     snprintf(command.text, sizeof command.text, "%s%s%s", job->entry->id,
              job->second != NULL ? " " : "", job->second != NULL ? job->second->id : "");
@@ -189,12 +190,9 @@ kiosk_job_end desk_check_duty(kiosk_desk *desk, kiosk_job *job)
     return check_pin(desk, job);
 }
 
-kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job)
+/* Checks and appends; what is in the journal already is done. */
+static kiosk_job_end log_checked(kiosk_desk *desk, kiosk_job *job)
 {
-    const kiosk_job_end end = check_pin(desk, job);
-
-    if (end != KIOSK_END_DONE)
-        return end;
     if (store_fold_on(desk->journal, &desk->fold, &job->trouble) != BOARD_OK)
         return KIOSK_END_FAILED;
     if (is_logged(desk, job->entry->id, &job->number, &job->time_ms))
@@ -205,6 +203,39 @@ kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job)
     if (told_any(&job->told, LEDGER_SEVERITY_WARNING) && !job->sure)
         return KIOSK_END_WARNED;
     return append(desk, job);
+}
+
+kiosk_job_end desk_sign(kiosk_desk *desk, kiosk_job *job)
+{
+    const kiosk_job_end end = check_pin(desk, job);
+
+    if (end != KIOSK_END_DONE)
+        return end;
+    return log_checked(desk, job);
+}
+
+kiosk_job_end desk_log(kiosk_desk *desk, kiosk_job *job)
+{
+    return log_checked(desk, job);
+}
+
+/* Whoever will log it is asked for when he is there. */
+kiosk_job_end desk_log_check(kiosk_desk *desk, kiosk_job *job)
+{
+    ledger_notice notices[LEDGER_NOTICES_MAX];
+
+    if (store_fold_on(desk->journal, &desk->fold, &job->trouble) != BOARD_OK)
+        return KIOSK_END_FAILED;
+    stamp(desk, job->entry);
+    const size_t count = ledger_check(desk->fold.state, job->entry, desk_now_ms(desk), notices);
+    job->told.count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool of_arbiter = notices[i].kind == LEDGER_NOTICE_UNKNOWN_ARBITER ||
+                                notices[i].kind == LEDGER_NOTICE_ABOVE_AUTHORITY;
+        if (job->arbiter[0] != '\0' || !of_arbiter)
+            tell(&notices[i], &job->told);
+    }
+    return KIOSK_END_DONE;
 }
 
 kiosk_job_end desk_look(kiosk_desk *desk, kiosk_job *job)

@@ -165,7 +165,16 @@ static void go_back(kiosk_state *state)
     case KIOSK_SCREEN_DUTY:
         kiosk_duty_back(state);
         return;
+    case KIOSK_SCREEN_FOUL:
+    case KIOSK_SCREEN_RESULT:
+    case KIOSK_SCREEN_WITHDRAW:
+        kiosk_log_back(state);
+        return;
     case KIOSK_SCREEN_SIGN:
+        if (state->sign.what == KIOSK_SIGN_ENTRY) {
+            kiosk_return_to(state, KIOSK_SCREEN_SIGN);
+            return;
+        }
         kiosk_go_to(state,
                     state->sign.what == KIOSK_SIGN_ORDER ? KIOSK_SCREEN_GAME : KIOSK_SCREEN_RULING);
         return;
@@ -234,6 +243,10 @@ static void answer(kiosk_state *state, int32_t number)
         if (yes)
             kiosk_end_quiz(state);
         break;
+    case KIOSK_ASK_LOG:
+        if (yes)
+            kiosk_log_anyway(state);
+        break;
     default:
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
     }
@@ -299,6 +312,8 @@ static const char *typed_before(const kiosk_state *state, kiosk_field_kind which
         return state->first.event;
     case KIOSK_FIELD_ARBITER:
         return state->first.arbiter;
+    case KIOSK_FIELD_LOG_REASON:
+        return state->log.reason;
     default:
         return "";
     }
@@ -320,6 +335,8 @@ static bool has_field(const kiosk_state *state, kiosk_field_kind which)
     case KIOSK_FIELD_TRAINEE:
     case KIOSK_FIELD_SEED:
         return kiosk_screen_is_training(state->screen);
+    case KIOSK_FIELD_LOG_REASON:
+        return state->screen == KIOSK_SCREEN_WITHDRAW;
     default:
         return false;
     }
@@ -366,6 +383,10 @@ static void take_typed(kiosk_state *state)
         break;
     case KIOSK_FIELD_ARBITER:
         kiosk_text_copy(state->first.arbiter, sizeof state->first.arbiter, field.text);
+        break;
+    case KIOSK_FIELD_LOG_REASON:
+        command = kiosk_command_of_text(KIOSK_COMMAND_LOG_REASON, field.text);
+        kiosk_apply_log(state, &command);
         break;
     default:
         kiosk_training_typed(state, &field);
@@ -422,8 +443,9 @@ static void pass_time(kiosk_state *state, int64_t now_ms)
 static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 {
     const bool writing =
-        (state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY) &&
-        state->sign.stage == KIOSK_PIN_BUSY;
+        state->log.busy ||
+        ((state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY) &&
+         state->sign.stage == KIOSK_PIN_BUSY);
 
     if (state->ask == KIOSK_ASK_NOTHING && !writing)
         return true;
@@ -450,7 +472,8 @@ static void hear(kiosk_state *state, const kiosk_command *command)
         !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
         !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
         !kiosk_apply_moves(state, command) && !kiosk_apply_ruling(state, command) &&
-        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command))
+        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command) &&
+        !kiosk_apply_log(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 

@@ -32,12 +32,13 @@ static void lock(kiosk_state *state)
     state->duty.on = false;
     state->duty.locked = true;
     show_lock(state);
+    state->say = KIOSK_SAY_NOTHING; /* that somebody is on duty, perhaps */
 }
 
 /* Work that waits for an answer of the journal is not broken into. */
 static bool is_busy(const kiosk_state *state)
 {
-    return state->sign.stage == KIOSK_PIN_BUSY;
+    return state->sign.stage == KIOSK_PIN_BUSY || state->log.busy;
 }
 
 void kiosk_duty_pass_time(kiosk_state *state)
@@ -91,17 +92,11 @@ void kiosk_duty_begin(kiosk_state *state, const kiosk_arbiter *arbiter)
 
 void kiosk_duty_back(kiosk_state *state)
 {
-    const kiosk_screen back = state->duty.back;
-
     if (state->duty.locked) {
         kiosk_refuse(state, KIOSK_SAY_LOCKED);
         return;
     }
-    /* The lock screen has used what 签字 had in hand: it is entered anew. */
-    if (back == KIOSK_SCREEN_SIGN && kiosk_current(state) != NULL)
-        kiosk_go_to(state, KIOSK_SCREEN_SIGN);
-    else
-        kiosk_show(state, back == KIOSK_SCREEN_SIGN ? KIOSK_SCREEN_GAME : back);
+    kiosk_return_to(state, state->duty.back); /* 签字 is entered anew: its PIN is gone */
 }
 
 static void go_off(kiosk_state *state)

@@ -15,6 +15,7 @@ void kiosk_show(kiosk_state *state, kiosk_screen screen)
     const kiosk_command go = kiosk_command_of(KIOSK_COMMAND_GO, (int32_t)screen, 0);
     const bool changed = state->screen != screen;
 
+    kiosk_log_shown(state, screen);
     if (screen == KIOSK_SCREEN_HALL)
         state->current = KIOSK_NO_DISPUTE;
     state->screen = screen;
@@ -129,6 +130,21 @@ void kiosk_go_to(kiosk_state *state, kiosk_screen step)
     if (step == KIOSK_SCREEN_RULING && dispute->judging != KIOSK_JUDGE_DONE &&
         dispute->judging != KIOSK_JUDGE_RUNNING)
         kiosk_want_judgment(state);
+}
+
+void kiosk_return_to(kiosk_state *state, kiosk_screen screen)
+{
+    const bool logging = state->log.kind != KIOSK_LOG_NONE;
+
+    if (logging && (kiosk_is_log_screen(screen) || screen == KIOSK_SCREEN_SIGN)) {
+        kiosk_show(state, kiosk_log_screen(state));
+        kiosk_log_check(state);
+    } else if (!kiosk_screen_is_step(screen) && !kiosk_is_log_screen(screen))
+        kiosk_show(state, screen);
+    else if (kiosk_screen_is_step(screen) && kiosk_can_go(state, screen))
+        kiosk_go_to(state, screen);
+    else
+        kiosk_go_to(state, state->game_key.round != 0 ? KIOSK_SCREEN_GAME : KIOSK_SCREEN_HALL);
 }
 
 void kiosk_take_up(kiosk_state *state, int index)

@@ -6,7 +6,7 @@
 #define QILI_KIOSK_FLOW_HALL_H
 
 #include "board/layout.h"
-#include "ledger/entry.h"
+#include "ledger/catalogue.h"
 
 enum {
     KIOSK_ROUNDS_MAX = LEDGER_ROUND_MAX,
@@ -23,6 +23,7 @@ typedef struct kiosk_table {
     ledger_game_key game;
     bool paired;                        /* false: entries name the game, no pairing does */
     char players[2][LEDGER_NAME_BYTES]; /* names by side; "" if not known or no opponent */
+    char keys[2][LEDGER_KEY_BYTES];     /* of the players */
     uint32_t fouls[2];
     bool danger[2]; /* the next foul of the side loses */
     bool order_open;
@@ -54,6 +55,7 @@ typedef struct kiosk_hall {
     kiosk_table tables[KIOSK_TABLES_MAX];
     size_t arbiter_count;
     kiosk_arbiter arbiters[KIOSK_ARBITERS_MAX];
+    uint32_t foul_uses[LEDGER_FOULS_MAX]; /* of each of the catalogue's fouls, in this event */
 } kiosk_hall;
 
 /* An entry of the game's history. */
@@ -70,8 +72,11 @@ typedef struct kiosk_history {
 typedef struct kiosk_game {
     kiosk_table table;
     int32_t added_minutes[2];
-    char order_id[LEDGER_ID_BYTES]; /* of the ruling whose order is open; "" if none is */
-    ledger_ruling order;            /* that ruling */
+    char due_reason[LEDGER_KEY_BYTES]; /* of table.due: key of the catalogue */
+    bool offered;                      /* a draw was offered and refused: */
+    board_side offer_side;             /* who did so last */
+    char order_id[LEDGER_ID_BYTES];    /* of the ruling whose order is open; "" if none is */
+    ledger_ruling order;               /* that ruling */
     bool known; /* a position of this game is known: after the last ruling's moves */
     board_layout position;
     size_t history_count;

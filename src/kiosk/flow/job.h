@@ -26,22 +26,25 @@ enum {
 };
 
 typedef enum kiosk_job_kind {
-    KIOSK_JOB_HALL = 0, /* read the event and a round: `hall` */
-    KIOSK_JOB_GAME,     /* read a game: `full` */
-    KIOSK_JOB_CASES,    /* list the saved cases: `cases` */
-    KIOSK_JOB_CASE,     /* read the one of this id: `fen` and `moves` */
-    KIOSK_JOB_JUDGE,    /* judge the dispute: `result` */
-    KIOSK_JOB_COMPARE,  /* the same under another edition */
-    KIOSK_JOB_ROOTS,    /* the roots of what a move attacks: `roots` */
-    KIOSK_JOB_CHECK,    /* what the ledger says of `entry`: `told` */
-    KIOSK_JOB_SIGN,     /* check the PIN, then `told`, then append `entry` */
-    KIOSK_JOB_PIN,      /* set the PIN of an arbiter who has none */
-    KIOSK_JOB_EVENT,    /* make the event of `entry` and its first arbiter `second`, with PIN */
-    KIOSK_JOB_LOOK,     /* does the journal hold the entry of this id? */
-    KIOSK_JOB_KEEP,     /* add `command` to the draft file */
-    KIOSK_JOB_FORGET,   /* empty the draft file: nothing in it is open any more */
-    KIOSK_JOB_DUTY,     /* check the PIN, nothing else */
-    KIOSK_JOB_SETTINGS, /* keep the settings, which are commands */
+    KIOSK_JOB_HALL = 0,  /* read the event and a round: `hall` */
+    KIOSK_JOB_GAME,      /* read a game: `full` */
+    KIOSK_JOB_CASES,     /* list the saved cases: `cases` */
+    KIOSK_JOB_CASE,      /* read the one of this id: `fen` and `moves` */
+    KIOSK_JOB_JUDGE,     /* judge the dispute: `result` */
+    KIOSK_JOB_COMPARE,   /* the same under another edition */
+    KIOSK_JOB_ROOTS,     /* the roots of what a move attacks: `roots` */
+    KIOSK_JOB_CHECK,     /* what the ledger says of `entry`: `told` */
+    KIOSK_JOB_SIGN,      /* check the PIN, then `told`, then append `entry` */
+    KIOSK_JOB_PIN,       /* set the PIN of an arbiter who has none */
+    KIOSK_JOB_EVENT,     /* make the event of `entry` and its first arbiter `second`, with PIN */
+    KIOSK_JOB_LOOK,      /* does the journal hold the entry of this id? */
+    KIOSK_JOB_KEEP,      /* add `command` to the draft file */
+    KIOSK_JOB_FORGET,    /* empty the draft file: nothing in it is open any more */
+    KIOSK_JOB_DUTY,      /* check the PIN, nothing else */
+    KIOSK_JOB_LOG_CHECK, /* what the ledger says of `entry`, whose arbiter may be missing yet */
+    KIOSK_JOB_LOG,       /* append `entry` of the arbiter on duty */
+    KIOSK_JOB_LOG_LOOK,  /* as LOOK, of what was being logged */
+    KIOSK_JOB_SETTINGS,  /* keep the settings, which are commands */
     /* Of training; what they need and bring is in `training`. */
     KIOSK_JOB_LIBRARY,   /* read the case studies */
     KIOSK_JOB_TRAINEES,  /* whose answers there are */
@@ -111,7 +114,8 @@ typedef struct kiosk_job {
     ledger_entry *entry;  /* owned; SIGN, CHECK, EVENT */
     ledger_entry *second; /* owned; EVENT; SIGN: or NULL: appended before `entry` */
     bool keep_id; /* SIGN: the entry's id goes into the draft file before the entry is appended */
-    bool sure;    /* SIGN: in spite of warnings */
+    bool keep_log_id; /* SIGN, LOG: likewise, of what is logged besides rulings */
+    bool sure;        /* SIGN, LOG: in spite of warnings */
     char arbiter[LEDGER_KEY_BYTES];
     char pin[KIOSK_PIN_BYTES];
     kiosk_command command; /* KEEP */

@@ -124,6 +124,7 @@ static made make_signing(const kiosk_state *state, const kiosk_wanted *wanted, k
         job->second = NULL;
     }
     job->keep_id = state->sign.what == KIOSK_SIGN_RULING;
+    job->keep_log_id = state->sign.what == KIOSK_SIGN_ENTRY;
     job->dispute = job->keep_id ? wanted->dispute : KIOSK_NO_DISPUTE;
     job->sure = wanted->sure;
     if (chosen) {
@@ -136,6 +137,14 @@ static made make_signing(const kiosk_state *state, const kiosk_wanted *wanted, k
     if (wanted->kind == KIOSK_JOB_SIGN)
         memcpy(job->pin, state->sign.pin, sizeof job->pin);
     return MADE;
+}
+
+static made make_log(const kiosk_state *state, kiosk_job *job)
+{
+    job->entry = calloc(1, sizeof *job->entry);
+    if (job->entry == NULL)
+        return NO_MEMORY;
+    return kiosk_log_make_job(state, job) ? MADE : NOT_WANTED;
 }
 
 static made make_pin(const kiosk_state *state, kiosk_job *job)
@@ -212,6 +221,11 @@ static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk
     case KIOSK_JOB_PIN:
     case KIOSK_JOB_DUTY:
         return make_pin(state, job);
+    case KIOSK_JOB_LOG:
+    case KIOSK_JOB_LOG_CHECK:
+    case KIOSK_JOB_LOG_LOOK:
+        job->sure = wanted->sure;
+        return make_log(state, job);
     case KIOSK_JOB_EVENT:
         return make_event(state, job);
     case KIOSK_JOB_LOOK:
@@ -407,6 +421,11 @@ static void take_in(kiosk_state *state, kiosk_job *job)
     case KIOSK_JOB_DUTY:
         kiosk_receive_signing(state, job);
         break;
+    case KIOSK_JOB_LOG:
+    case KIOSK_JOB_LOG_CHECK:
+    case KIOSK_JOB_LOG_LOOK:
+        kiosk_log_receive(state, job);
+        break;
     case KIOSK_JOB_EVENT:
         kiosk_receive_event(state, job);
         break;
@@ -492,6 +511,7 @@ void kiosk_start(kiosk_state *state, int64_t now_ms)
     }
     if (state->game_key.round != 0)
         kiosk_want_game(state, state->game_key);
+    kiosk_log_start(state);
     if (state->current != KIOSK_NO_DISPUTE && state->screen == KIOSK_SCREEN_RULING)
         kiosk_go_to(state, KIOSK_SCREEN_RULING);
 }

@@ -77,6 +77,8 @@ bool kiosk_entry_to_sign(const kiosk_state *state, ledger_entry *entry)
         return false;
     if (state->sign.what == KIOSK_SIGN_RULING)
         return dispute != NULL && write_ruling(dispute, entry);
+    if (state->sign.what == KIOSK_SIGN_ENTRY)
+        return kiosk_log_entry(state, entry);
     if (state->game == NULL || !ledger_game_equal(state->game->table.game, state->game_key) ||
         state->game->order_id[0] == '\0')
         return false;
@@ -140,6 +142,7 @@ void kiosk_enter_sign(kiosk_state *state, kiosk_signing what)
 {
     const int before = state->sign.arbiter;
 
+    state->sign.what = what;
     kiosk_show(state, KIOSK_SCREEN_SIGN);
     kiosk_choose_signer(state, what, before);
 }
@@ -320,6 +323,10 @@ static void take_signed(kiosk_state *state, const kiosk_job *job)
 
     wipe_pins(&state->sign);
     state->sign.stage = KIOSK_PIN_ASK;
+    if (state->sign.what == KIOSK_SIGN_ENTRY) {
+        kiosk_log_done(state);
+        return;
+    }
     if (job->dispute == KIOSK_NO_DISPUTE) {
         kiosk_show(state, KIOSK_SCREEN_GAME);
         kiosk_want_game(state, state->game_key);
@@ -510,6 +517,10 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
     case KIOSK_SCREEN_SIGN:
         return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_TO_ANNOUNCE,
                             sign_screen_refusal(state)};
+    case KIOSK_SCREEN_FOUL:
+    case KIOSK_SCREEN_RESULT:
+    case KIOSK_SCREEN_WITHDRAW:
+        return kiosk_log_next(state);
     case KIOSK_SCREEN_DUTY:
         return (kiosk_next){state->duty.back, KIOSK_SAY_TO_DUTY, sign_screen_refusal(state)};
     case KIOSK_SCREEN_START:
@@ -542,6 +553,11 @@ static void go_next(kiosk_state *state)
     case KIOSK_SCREEN_SIGN:
     case KIOSK_SCREEN_DUTY:
         sign_now(state);
+        break;
+    case KIOSK_SCREEN_FOUL:
+    case KIOSK_SCREEN_RESULT:
+    case KIOSK_SCREEN_WITHDRAW:
+        kiosk_log_go_next(state);
         break;
     case KIOSK_SCREEN_START:
         make_event(state);

@@ -25,6 +25,10 @@ kiosk_state *kiosk_state_new(void)
     kiosk_training_begin(&state->training);
     kiosk_put_down(state);
     kiosk_reset_evidence(state);
+    if (ledger_catalogue_load(&state->catalogue) != BOARD_OK) {
+        free(state);
+        return NULL;
+    }
     return state;
 }
 
@@ -318,6 +322,6 @@ void kiosk_end_dispute(kiosk_state *state, int index)
     if (state->current == index)
         state->current = KIOSK_NO_DISPUTE;
     kiosk_keep(state, &ended);
-    if (kiosk_open_disputes(state) == 0 && !state->replaying)
+    if (kiosk_open_disputes(state) == 0 && state->log.kind == KIOSK_LOG_NONE && !state->replaying)
         kiosk_want(state, KIOSK_JOB_FORGET);
 }

@@ -28,6 +28,7 @@
 #include "kiosk/flow/hall.h"
 #include "kiosk/flow/job.h"
 #include "kiosk/flow/keypad.h"
+#include "kiosk/flow/log.h"
 #include "kiosk/flow/training.h"
 
 enum {
@@ -93,6 +94,7 @@ typedef enum kiosk_ask {
     KIOSK_ASK_DROP,     /* give the dispute up */
     KIOSK_ASK_EDITION,  /* the edition changes: the labels overruled so far are dropped */
     KIOSK_ASK_WARNED,   /* 签字: the ledger warns (state.told): sign all the same? */
+    KIOSK_ASK_LOG,      /* what is logged: the ledger warns; log it all the same? */
     KIOSK_ASK_OTHER,    /* 本局: a dispute of this game is open already: yes: go on with it */
     KIOSK_ASK_QUIZ_END, /* training: the quiz is broken off */
     KIOSK_ASKS
@@ -110,12 +112,13 @@ typedef enum kiosk_menu {
 typedef enum kiosk_field_kind {
     KIOSK_FIELD_NONE = 0,
     KIOSK_FIELD_FEN,
-    KIOSK_FIELD_REASON,  /* of an overruled label */
-    KIOSK_FIELD_NOTE,    /* on the ruling */
-    KIOSK_FIELD_EVENT,   /* first start: name of the event */
-    KIOSK_FIELD_ARBITER, /* first start: name of the arbiter */
-    KIOSK_FIELD_TRAINEE, /* training: a name */
-    KIOSK_FIELD_SEED,    /* training: of an examination */
+    KIOSK_FIELD_REASON,     /* of an overruled label */
+    KIOSK_FIELD_NOTE,       /* on the ruling */
+    KIOSK_FIELD_EVENT,      /* first start: name of the event */
+    KIOSK_FIELD_ARBITER,    /* first start: name of the arbiter */
+    KIOSK_FIELD_TRAINEE,    /* training: a name */
+    KIOSK_FIELD_SEED,       /* training: of an examination */
+    KIOSK_FIELD_LOG_REASON, /* why an entry is taken back */
     KIOSK_FIELDS
 } kiosk_field_kind;
 
@@ -162,6 +165,7 @@ typedef struct kiosk_change {
 typedef enum kiosk_signing {
     KIOSK_SIGN_RULING = 0,
     KIOSK_SIGN_ORDER, /* 已变着 */
+    KIOSK_SIGN_ENTRY, /* what is logged, by somebody with more authority */
     KIOSK_SIGN_DUTY   /* the lock screen: nothing is signed */
 } kiosk_signing;
 
@@ -226,6 +230,8 @@ struct kiosk_state {
     judge_articles articles;  /* of the edition that is used now */
     char articles_edition[JUDGE_EDITION_NAME_BYTES];
 
+    ledger_catalogue catalogue; /* of fouls, penalties and reasons of results */
+
     kiosk_dispute disputes[KIOSK_DISPUTES_MAX];
     int current; /* index of the dispute that is worked on, or KIOSK_NO_DISPUTE */
 
@@ -238,6 +244,7 @@ struct kiosk_state {
     kiosk_first first;
     kiosk_duty duty;
     kiosk_training training;
+    kiosk_log log;
     kiosk_ask ask;
     int32_t ask_value;
     kiosk_value ask_text; /* for the {} of the question */
@@ -313,11 +320,11 @@ size_t kiosk_open_disputes(const kiosk_state *state);
 const char *kiosk_edition(const kiosk_state *state);
 
 /* What NEXT does. refusal: why it cannot; KIOSK_SAY_NOTHING: it can. */
-typedef struct kiosk_next {
+struct kiosk_next {
     kiosk_screen screen; /* where it leads */
     kiosk_say label;     /* what stands on the button: 下一步, 裁决, 签字 */
     kiosk_say refusal;
-} kiosk_next;
+};
 kiosk_next kiosk_next_of(const kiosk_state *state);
 
 /* Does typing digits add to a PIN? */

@@ -67,6 +67,9 @@ bool kiosk_enter_moves(kiosk_state *state, const char *moves);
 /* Takes up a dispute at the step where it was left. */
 void kiosk_take_up(kiosk_state *state, int index);
 
+/* Shows a screen that was left for another; 本局 if it cannot be gone to any more. */
+void kiosk_return_to(kiosk_state *state, kiosk_screen screen);
+
 /* Goes to 签字. */
 void kiosk_enter_sign(kiosk_state *state, kiosk_signing what);
 

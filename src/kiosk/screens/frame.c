@@ -221,13 +221,22 @@ static void put_back(screen_maker *screen, kiosk_rect rect)
         KIOSK_TEXT_LARGE;
 }
 
+/* The step that the screen belongs to. */
+static int present_step(const kiosk_state *state)
+{
+    if (kiosk_screen_is_step(state->screen))
+        return (int)state->screen;
+    if (state->screen == KIOSK_SCREEN_SETTINGS && kiosk_screen_is_step(state->beside))
+        return (int)state->beside;
+    return KIOSK_SCREEN_GAME;
+}
+
 /* The steps. Where they would be narrower than a finger only those around the present one stand
  * there. */
 static void put_steps(screen_maker *screen, kiosk_rect rect)
 {
     enum { STEPS = KIOSK_SCREEN_ANNOUNCE + 1 };
-    int present = kiosk_screen_is_step(screen->state->screen) ? (int)screen->state->screen
-                                                              : (int)screen->state->beside;
+    int present = present_step(screen->state);
     int shown = rect.width / tenths(screen, STEP_WIDTH_LEAST);
     int first;
 

@@ -48,10 +48,10 @@ static int player_height(const screen_maker *screen, const kiosk_game *game, boa
     return name_height(screen, game, side, width) +
            screen_text_height(screen, standing(screen, &text, game, side), KIOSK_TEXT_SMALL, false,
                               width - 2 * screen->gap - screen->metrics->small * 5 / 4) +
-           3 * screen->gap;
+           screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 4 * screen->gap;
 }
 
-/* One side: who, and how he stands. */
+/* One side: who, and how he stands; touched, a foul of his is logged. */
 static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *game,
                        board_side side)
 {
@@ -60,8 +60,16 @@ static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *
     screen_text text;
     kiosk_part *part;
 
-    part = kiosk_view_add(screen->view, KIOSK_PART_PANEL, rect);
+    part = screen_put(screen, KIOSK_PART_PANEL, rect,
+                      side == BOARD_RED ? "game.foul.red" : "game.foul.black", "",
+                      screen_do_with(KIOSK_COMMAND_FOUL, (int32_t)side));
     part->tone = danger ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+    part = screen_put_text(
+        screen,
+        screen_cut_bottom(screen, &inside, screen_lines_height(screen, KIOSK_TEXT_SMALL, 1)),
+        KIOSK_TEXT_SMALL, screen_word(screen, KIOSK_WORD_LOG_A_FOUL));
+    part->align = KIOSK_ALIGN_END;
+    part->strong = true;
     part = screen_put_text(
         screen, screen_cut_top(screen, &inside, name_height(screen, game, side, rect.width)),
         KIOSK_TEXT_BODY, player(screen, game, side));
@@ -112,7 +120,16 @@ static void put_order(screen_maker *screen, kiosk_rect *panel, const kiosk_game 
         ->tone = KIOSK_TONE_DANGER;
 }
 
-static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history *entry)
+/* What can be taken back here. */
+static bool can_withdraw(const kiosk_history *entry)
+{
+    return entry->in_force && (entry->type == LEDGER_FOUL || entry->type == LEDGER_PENALTY ||
+                               entry->type == LEDGER_RESULT || entry->type == LEDGER_LATENESS ||
+                               entry->type == LEDGER_OVERSTEP || entry->type == LEDGER_NOTE);
+}
+
+/* number: 1 for the newest. */
+static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history *entry, int number)
 {
     kiosk_rect time = screen_cut_left(
         screen, &rect, screen_text_width(screen, "00:00", KIOSK_TEXT_SMALL, false) + screen->gap);
@@ -130,8 +147,52 @@ static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history
     }
     if (!entry->in_force)
         screen_add(&text, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
+    if (can_withdraw(entry)) {
+        kiosk_rect undo = screen_cut_right(
+            screen, &rect,
+            screen_button_width(screen, screen_word(screen, KIOSK_WORD_UNDO), KIOSK_TEXT_SMALL));
+
+        part = screen_put_button(screen, undo, "", screen_word(screen, KIOSK_WORD_UNDO),
+                                 kiosk_command_of_text(KIOSK_COMMAND_WITHDRAW, entry->id));
+        part->size = KIOSK_TEXT_SMALL;
+        kiosk_part_set_name(part, "game.undo.%d", number);
+    }
     part = screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text.text);
     part->tone = entry->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
+}
+
+/* The result that the rules demand by what is logged: one touch declares it. */
+static void put_due(screen_maker *screen, kiosk_rect *panel, const kiosk_game *game)
+{
+    kiosk_rect row = screen_cut_top(screen, panel, screen->unit);
+    screen_text text;
+    kiosk_part *part;
+
+    screen_fill(screen, &text, KIOSK_WORD_DUE_OFFER, screen_result_name(screen, game->table.due));
+    part = screen_put_button(screen, screen_cut_right(screen, &row, screen->unit * 5 / 2),
+                             "game.declare", screen_word(screen, KIOSK_WORD_DECLARE),
+                             screen_do_with(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT));
+    part->tone = KIOSK_TONE_DANGER;
+    part->strong = true;
+    part = screen_put_text(screen, screen_middle(screen, row, KIOSK_TEXT_BODY), KIOSK_TEXT_BODY,
+                           text.text);
+    part->tone = KIOSK_TONE_WARNING;
+    part->strong = true;
+    kiosk_part_set_name(part, "game.due");
+}
+
+/* What hangs on the game besides its dispute. */
+static void put_game_tools(screen_maker *screen, kiosk_rect *panel)
+{
+    kiosk_rect row = screen_cut_top(screen, panel, screen->unit);
+    kiosk_rect duty = screen_cut_right(screen, &row, row.width * 3 / 10);
+    const screen_tool tools[] = {
+        {"game.result", screen_word(screen, KIOSK_WORD_RESULT),
+         screen_do_with(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT), false, false},
+    };
+
+    screen_put_tools(screen, row, tools, (int)(sizeof tools / sizeof *tools));
+    screen_put_duty(screen, duty);
 }
 
 static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game *game)
@@ -139,6 +200,9 @@ static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game
     int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, 2);
     kiosk_part *part;
 
+    height = height > screen->unit ? height : screen->unit; /* its button is touched */
+    if (panel.height < height + screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->gap)
+        return; /* an order to change, in large letters on a small display */
     part = screen_put_paragraph(
         screen, &panel, KIOSK_TEXT_SMALL, true,
         screen_word(screen, game->history_count > 0 ? KIOSK_WORD_HISTORY : KIOSK_WORD_NO_HISTORY));
@@ -148,7 +212,7 @@ static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game
     for (int i = 0; i < list.visible && list.first + i < list.count; i++) {
         kiosk_rect row = {panel.x, panel.y + i * (height + screen->gap), panel.width, height};
 
-        put_entry(screen, row, &game->history[list.first + i]);
+        put_entry(screen, row, &game->history[list.first + i], list.first + i + 1);
     }
 }
 
@@ -173,6 +237,9 @@ void screen_build_game(screen_maker *screen)
         put_players(screen, &areas.panel, game);
         if (game->table.order_open)
             put_order(screen, &areas.panel, game);
+        else if (game->table.due != LEDGER_NO_OUTCOME && !game->table.finished)
+            put_due(screen, &areas.panel, game);
+        put_game_tools(screen, &areas.panel);
         put_history(screen, areas.panel, game);
     }
     screen_put_say(screen, &areas);

@@ -30,6 +30,8 @@ static kiosk_word title_of(kiosk_field_kind which)
         return KIOSK_WORD_TRAINEE_NAME;
     case KIOSK_FIELD_SEED:
         return KIOSK_WORD_SEED_WRITE;
+    case KIOSK_FIELD_LOG_REASON:
+        return KIOSK_WORD_WHY;
     default:
         return KIOSK_WORD_ARBITER_NAME;
     }
@@ -145,7 +147,8 @@ void screen_put_keyboard(screen_maker *screen)
                           screen_word(screen, KIOSK_WORD_TAKE), screen_do(KIOSK_COMMAND_TYPE_DONE));
     part->tone = KIOSK_TONE_PRIMARY;
     part->strong = true;
-    if (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE)
+    if (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE ||
+        field->which == KIOSK_FIELD_LOG_REASON)
         put_phrases(screen, &sheet);
     put_keys(screen, sheet);
 }

@@ -47,9 +47,10 @@ static const char *question(const screen_maker *screen, screen_text *text)
         [KIOSK_ASK_WARNED] = KIOSK_SAY_ASK_WARNED,
         [KIOSK_ASK_OTHER] = KIOSK_SAY_ASK_OTHER,
         [KIOSK_ASK_QUIZ_END] = KIOSK_SAY_ASK_QUIZ_END,
+        [KIOSK_ASK_LOG] = KIOSK_SAY_ASK_LOG,
     };
     const kiosk_state *state = screen->state;
-    const char *value = "";
+    const char *value = state->ask_text.text[screen->language];
 
     if (state->ask == KIOSK_ASK_SIDE && screen->dispute)
         value = screen_side_name(screen, screen->dispute->entered.layout.to_move);

@@ -18,6 +18,9 @@ static void (*const builders[KIOSK_SCREENS])(screen_maker *screen) = {
     [KIOSK_SCREEN_QUIZ] = screen_build_quiz,
     [KIOSK_SCREEN_PROGRESS] = screen_build_progress,
     [KIOSK_SCREEN_DUTY] = screen_build_duty,
+    [KIOSK_SCREEN_FOUL] = screen_build_foul,
+    [KIOSK_SCREEN_RESULT] = screen_build_result,
+    [KIOSK_SCREEN_WITHDRAW] = screen_build_withdraw,
 };
 
 void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, kiosk_view *view)

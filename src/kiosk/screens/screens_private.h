@@ -149,6 +149,25 @@ void screen_put_arbiters(screen_maker *screen, kiosk_rect rect);
 /* -- duty.c: a button that says who is on duty, and leads to the lock screen -- */
 void screen_put_duty(screen_maker *screen, kiosk_rect rect);
 
+/* -- foul.c: what the screens share on which something is logged -- */
+typedef struct screen_log_item {
+    const ledger_item *item;
+    int32_t minutes; /* that it adds */
+} screen_log_item;
+
+/* The player of a side of the game that is picked. */
+const char *screen_player_name(const screen_maker *screen, board_side side);
+
+/* Two halves that choose the side; fouls: with how many it has. */
+void screen_put_log_sides(screen_maker *screen, kiosk_rect rect, bool fouls);
+
+/* The items to choose from, in as many columns as there is room for. */
+void screen_put_log_items(screen_maker *screen, kiosk_rect rect, const screen_log_item *items,
+                          int count);
+
+/* What the ledger tells of what is entered, cut off from the panel's bottom. */
+void screen_put_log_told(screen_maker *screen, kiosk_rect *panel);
+
 /* -- names.c: short names of things -- */
 const char *screen_table_name(const screen_maker *screen, screen_text *text, ledger_game_key game);
 const char *screen_edition_name(const screen_maker *screen, screen_text *text, const char *edition);
@@ -179,6 +198,9 @@ void screen_build_sign(screen_maker *screen);
 void screen_build_announce(screen_maker *screen);
 void screen_build_start(screen_maker *screen);
 void screen_build_settings(screen_maker *screen);
+void screen_build_foul(screen_maker *screen);
+void screen_build_result(screen_maker *screen);
+void screen_build_withdraw(screen_maker *screen);
 void screen_build_duty(screen_maker *screen);
 void screen_build_training(screen_maker *screen);
 void screen_build_study(screen_maker *screen);
