@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,17 +125,34 @@ bool kiosk_demo_make(kiosk_demo *demo, const char *assets, store_clock clock,
     return done;
 }
 
+/* Removes the files of a folder; of the demonstration's own also the folders of cases and of files
+ * that came into being in it, which hold no folders. */
+static void empty_folder(DIR *folder, bool with_folders)
+{
+    const struct dirent *file;
+
+    while ((file = readdir(folder)) != NULL) {
+        if (strcmp(file->d_name, ".") == 0 || strcmp(file->d_name, "..") == 0 ||
+            unlinkat(dirfd(folder), file->d_name, 0) == 0 || !with_folders)
+            continue;
+        const int descriptor =
+            openat(dirfd(folder), file->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        DIR *inner = descriptor >= 0 ? fdopendir(descriptor) : NULL;
+        if (inner == NULL)
+            continue;
+        empty_folder(inner, false);
+        closedir(inner);
+        unlinkat(dirfd(folder), file->d_name, AT_REMOVEDIR);
+    }
+}
+
 void kiosk_demo_remove(kiosk_demo *demo)
 {
     DIR *folder = demo->folder[0] ? opendir(demo->folder) : NULL;
-    const struct dirent *file;
 
     if (!folder)
         return;
-    while ((file = readdir(folder)) != NULL) {
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
-            unlinkat(dirfd(folder), file->d_name, 0);
-    }
+    empty_folder(folder, true);
     closedir(folder);
     rmdir(demo->folder);
     demo->folder[0] = '\0';

@@ -227,19 +227,16 @@ static void put_chips(screen_maker *screen, kiosk_rect *panel)
     }
 }
 
-void screen_build_progress(screen_maker *screen)
+/* Whose progress it is, and how much was right; in portrait the button below says whose. */
+static void put_head(screen_maker *screen, screen_areas *areas)
 {
     const kiosk_training *training = training_of(screen);
-    screen_areas areas = screen_put_frame(screen, false);
-    kiosk_rect bottom = areas.bottom;
     screen_text text;
 
-    if (training->trainee[0] != '\0')
-        screen_fill(screen, &text, KIOSK_WORD_TRAINEE, training->trainee);
-    else {
-        screen_begin(&text);
-        screen_add(&text, screen_word(screen, KIOSK_WORD_RESULTS));
-    }
+    screen_begin(&text);
+    screen_add(&text, training->trainee[0] != '\0' && !screen->portrait
+                          ? training->trainee
+                          : screen_word(screen, KIOSK_WORD_RESULTS));
     if (training->progress != NULL && training->progress->asked > 0) {
         char figures[64];
 
@@ -249,15 +246,38 @@ void screen_build_progress(screen_maker *screen)
         screen_add(&text, figures);
     }
     if (screen->portrait)
-        training_fit(screen, &text, KIOSK_TEXT_LARGE, true, areas.title.width);
-    screen_put_title(screen, &areas, text.text);
+        training_fit(screen, &text, KIOSK_TEXT_LARGE, true, areas->title.width);
+    screen_put_title(screen, areas, text.text);
     kiosk_part_set_name(&screen->view->parts[screen->view->count - 1], "progress.title");
+}
+
+static void put_trainee(screen_maker *screen, kiosk_rect rect)
+{
+    const char *trainee = training_of(screen)->trainee;
+    kiosk_part *part = training_put_big(screen, rect, "progress.trainee", KIOSK_WORD_TRAINEE_PICK,
+                                        screen_do_with(KIOSK_COMMAND_CHOOSE, KIOSK_CHOOSE_TRAINEE));
+    screen_text text;
+
+    if (trainee[0] == '\0')
+        return;
+    screen_begin(&text);
+    screen_add(&text, trainee);
+    part->size = KIOSK_TEXT_BODY;
+    training_fit(screen, &text, KIOSK_TEXT_BODY, true, rect.width - 4 * screen->gap);
+    kiosk_part_set_text(part, text.text);
+}
+
+void screen_build_progress(screen_maker *screen)
+{
+    const kiosk_training *training = training_of(screen);
+    screen_areas areas = screen_put_frame(screen, false);
+    kiosk_rect bottom = areas.bottom;
+
+    put_head(screen, &areas);
     put_chips(screen, &areas.panel);
     put_page(screen, areas.panel);
     screen_put_say(screen, &areas);
-    training_put_big(screen, screen_cut_left(screen, &bottom, bottom.width * 2 / 5),
-                     "progress.trainee", KIOSK_WORD_TRAINEE_PICK,
-                     screen_do_with(KIOSK_COMMAND_CHOOSE, KIOSK_CHOOSE_TRAINEE));
+    put_trainee(screen, screen_cut_left(screen, &bottom, bottom.width * 2 / 5));
     kiosk_part *part = training_put_big(screen, bottom, "progress.export", KIOSK_WORD_EXPORT,
                                         screen_do(KIOSK_COMMAND_PROGRESS_EXPORT));
     part->dim = training->trainee[0] == '\0';
