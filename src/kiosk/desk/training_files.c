@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "judge/memo.h"
 #include "kiosk/desk/desk_private.h"
@@ -124,15 +125,23 @@ static void note_fault(void *context, const training_fault *fault)
                             sizeof job->problem[language]);
 }
 
-/* None of the cases may bear the id of a built-in one and say otherwise. */
-static bool fits_built_in(const training_library *library, training_problem *problem)
+/* Together with those that are there already they must be a library: no id may stand for two cases,
+ * and there is a most of them. */
+static bool fits_in(const training_library *library, const char *own, training_problem *problem)
 {
-    training_library both = {0};
-    board_error error = training_library_built_in(&both, problem);
+    training_library all = {0};
+    training_library there = {0};
+    struct stat status;
+    board_error error = training_library_built_in(&all, problem);
 
+    if (error == BOARD_OK && stat(own, &status) == 0)
+        error = training_library_read_folder(&there, own, problem);
     if (error == BOARD_OK)
-        error = training_library_add(&both, library, problem);
-    training_library_free(&both);
+        error = training_library_add(&all, &there, problem);
+    if (error == BOARD_OK)
+        error = training_library_add(&all, library, problem);
+    training_library_free(&all);
+    training_library_free(&there);
     return error == BOARD_OK;
 }
 
@@ -163,7 +172,7 @@ kiosk_job_end desk_import_cases(kiosk_job *job, judge_memo *memo)
         return desk_fail(job, BOARD_ERROR_STORE_NO_ENTRY, NULL);
     snprintf(path, sizeof path, "%s/%s", asked->path, asked->name);
     if (training_library_read_file(&library, path, &problem) != BOARD_OK ||
-        !fits_built_in(&library, &problem))
+        !fits_in(&library, asked->own, &problem))
         end = desk_refuse_cases(job, &problem);
     if (end == KIOSK_END_DONE)
         end = judge_all(&library, memo, job);
