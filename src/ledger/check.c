@@ -2,42 +2,23 @@
 #include <string.h>
 
 #include "board/fen.h"
+#include "ledger/check_private.h"
 #include "ledger/entry_fields.h"
-#include "ledger/game_private.h"
 
 enum { CLOCK_TOLERANCE_MS = 2 * 60 * 1000, MS_PER_SECOND = 1000 };
 
-typedef struct checker {
-    const ledger_state *state;
-    const ledger_event *event;
-    const ledger_entry *draft;
-    const ledger_fact *corrected; /* the fact in force that the draft corrects, or NULL */
-    ledger_role role;             /* of the draft's arbiter */
-    bool game_known;
-    ledger_game game; /* that the draft is about, if known */
-    ledger_notice *notices;
-    size_t count;
-} checker;
+/* Telling. */
 
-static void tell(checker *check, ledger_notice notice)
+void ledger_tell(ledger_checker *check, ledger_notice notice)
 {
     notice.game = ledger_entry_game(check->draft);
     if (check->count < LEDGER_NOTICES_MAX)
         check->notices[check->count++] = notice;
 }
 
-#define TELL(check, name, ...)                                                                     \
-    tell((check), (ledger_notice){.kind = LEDGER_NOTICE_##name, __VA_ARGS__})
-
-/* The item's title in both languages, as the `what` of a notice. */
-#define TITLE_OF(item_of)                                                                          \
-    {                                                                                              \
-        (item_of)->item.title[BOARD_CHINESE], (item_of)->item.title[BOARD_ENGLISH]                 \
-    }
-
 /* Form. */
 
-static bool check_field(checker *check, const entry_field *field, const void *structure)
+static bool check_field(ledger_checker *check, const entry_field *field, const void *structure)
 {
     board_error error = ledger_field_check(field, structure);
 
@@ -49,7 +30,7 @@ static bool check_field(checker *check, const entry_field *field, const void *st
 }
 
 /* Can the payload be used at all? */
-static bool check_form(checker *check)
+static bool check_form(ledger_checker *check)
 {
     entry_fields list = ledger_fields_of(check->draft->type);
     bool usable = check_field(check, ledger_reason_field(), check->draft);
@@ -61,70 +42,9 @@ static bool check_form(checker *check)
     return usable && list.count > 0;
 }
 
-/* Who may. */
-
-static bool has_arbiters(const ledger_state *state)
-{
-    ledger_person person;
-
-    for (size_t i = 0; i < ledger_people_count(state, LEDGER_ARBITERS); i++) {
-        if (ledger_person_at(state, LEDGER_ARBITERS, i, &person))
-            return true;
-    }
-    return false;
-}
-
-/* Does anybody but this arbiter have charge of the event? */
-static bool has_another_in_charge(const ledger_state *state, const char *key)
-{
-    ledger_person person;
-
-    for (size_t i = 0; i < ledger_people_count(state, LEDGER_ARBITERS); i++) {
-        if (ledger_person_at(state, LEDGER_ARBITERS, i, &person) && strcmp(person.key, key) != 0 &&
-            person.role >= LEDGER_CHIEF_ARBITER)
-            return true;
-    }
-    return false;
-}
-
-/* Whoever registers arbiters must be left: a journal without one could never get one again. */
-static void check_charge(checker *check)
-{
-    const ledger_arbiter *arbiter = &check->draft->payload.arbiter;
-
-    if (arbiter->role < LEDGER_CHIEF_ARBITER && !has_another_in_charge(check->state, arbiter->key))
-        TELL(check, NOBODY_IN_CHARGE, .who = arbiter->key);
-}
-
-static void check_authority(checker *check)
-{
-    ledger_type type = check->corrected != NULL ? check->corrected->type : check->draft->type;
-    bool is_setting = type == LEDGER_EVENT || type == LEDGER_ARBITER;
-    ledger_person person;
-
-    /* The first of an event: somebody must begin. */
-    if (is_setting && !has_arbiters(check->state))
-        return;
-    if (ledger_find_person(check->state, LEDGER_ARBITERS, check->draft->arbiter, &person))
-        check->role = person.role;
-    else
-        TELL(check, UNKNOWN_ARBITER, .who = check->draft->arbiter);
-    if (is_setting && check->role != LEDGER_NO_ROLE && check->role < LEDGER_CHIEF_ARBITER)
-        TELL(check, EVENT_AUTHORITY, .who = "");
-}
-
-static void check_penalty_authority(checker *check, const char *key)
-{
-    const ledger_penalty_kind *kind = ledger_find_penalty(&check->state->catalogue, key);
-
-    if (kind != NULL && check->role < kind->authority)
-        TELL(check, ABOVE_AUTHORITY, .role = kind->authority, .what = TITLE_OF(kind),
-             .source = kind->item.articles);
-}
-
 /* Corrections. */
 
-static void check_correction(checker *check)
+static void check_correction(ledger_checker *check)
 {
     const ledger_entry *draft = check->draft;
     const ledger_fact *target = ledger_find_fact(check->state, draft->corrects);
@@ -141,6 +61,7 @@ static void check_correction(checker *check)
         TELL(check, CORRECTS_UNKNOWN, .who = draft->corrects);
         return;
     }
+    check->target = target;
     if (!withdraws && target->type != draft->type)
         TELL(check, CORRECTS_OTHER_TYPE, .who = "");
     if (!ledger_in_force(target))
@@ -155,7 +76,7 @@ static void check_correction(checker *check)
 
 /* Clocks. */
 
-static void check_clocks(checker *check, int64_t now_ms)
+static void check_clocks(ledger_checker *check, int64_t now_ms)
 {
     const ledger_entry *draft = check->draft;
     const ledger_device *ahead = NULL;
@@ -182,22 +103,10 @@ static void check_clocks(checker *check, int64_t now_ms)
              .count = ledger_ms_between(draft->time_ms, ahead->last_effective_ms) / MS_PER_SECOND);
 }
 
-/* People and games. */
-
-static void check_person(checker *check, ledger_people people, const char *key)
-{
-    ledger_person person;
-
-    if (key[0] == '\0' || ledger_find_person(check->state, people, key, &person))
-        return;
-    if (people == LEDGER_TEAMS)
-        TELL(check, UNKNOWN_TEAM, .who = key);
-    else
-        TELL(check, UNKNOWN_PLAYER, .who = key);
-}
+/* Games. */
 
 /* Finds the game; all but a pairing need one that is paired. */
-static void check_game(checker *check)
+static void check_game(ledger_checker *check)
 {
     ledger_game_key key = ledger_entry_game(check->draft);
 
@@ -209,25 +118,15 @@ static void check_game(checker *check)
         check->game = (ledger_game){.key = key, .players = {"", ""}};
 }
 
-static void check_finished(checker *check)
+static void check_finished(ledger_checker *check)
 {
     if (check->game.result != NULL)
         TELL(check, FINISHED_GAME, .who = "");
 }
 
-static void check_pairing(checker *check)
-{
-    const ledger_pairing *pairing = &check->draft->payload.pairing;
-
-    check_person(check, LEDGER_PLAYERS, pairing->red);
-    check_person(check, LEDGER_PLAYERS, pairing->black);
-    if (strcmp(pairing->red, pairing->black) == 0)
-        TELL(check, SAME_PLAYER, .who = pairing->red);
-}
-
 /* Fouls and penalties. */
 
-static void check_foul(checker *check)
+static void check_foul(ledger_checker *check)
 {
     const ledger_foul *foul = &check->draft->payload.foul;
     const ledger_foul_kind *kind = ledger_find_foul(&check->state->catalogue, foul->key);
@@ -272,7 +171,7 @@ static bool count_penalty(void *context, const ledger_fact *fact)
     return true;
 }
 
-static void tell_penalty(checker *check, const ledger_penalty_kind *kind)
+static void tell_penalty(ledger_checker *check, const ledger_penalty_kind *kind)
 {
     const ledger_penalty *penalty = &check->draft->payload.penalty;
     ledger_people people = penalty->team ? LEDGER_TEAMS : LEDGER_PLAYERS;
@@ -295,17 +194,17 @@ static void tell_penalty(checker *check, const ledger_penalty_kind *kind)
         TELL(check, PENALTY_LOSES, .side = side);
 }
 
-static void check_penalty(checker *check)
+static void check_penalty(ledger_checker *check)
 {
     const ledger_penalty *penalty = &check->draft->payload.penalty;
     const ledger_penalty_kind *kind = ledger_find_penalty(&check->state->catalogue, penalty->key);
 
-    check_person(check, penalty->team ? LEDGER_TEAMS : LEDGER_PLAYERS, penalty->who);
-    check_penalty_authority(check, penalty->key);
+    ledger_check_person(check, penalty->team ? LEDGER_TEAMS : LEDGER_PLAYERS, penalty->who);
+    ledger_check_penalty_authority(check, penalty->key);
     /* Whoever puts another in its place takes the first one back. */
     if (check->corrected != NULL && check->corrected->type == LEDGER_PENALTY &&
         strcmp(check->corrected->key, penalty->key) != 0)
-        check_penalty_authority(check, check->corrected->key);
+        ledger_check_penalty_authority(check, check->corrected->key);
     if (kind == NULL) {
         TELL(check, UNKNOWN_KEY, .who = penalty->key);
         return;
@@ -317,7 +216,7 @@ static void check_penalty(checker *check)
 
 /* Rulings and orders. */
 
-static void check_position(checker *check, const ledger_ruling *ruling)
+static void check_position(ledger_checker *check, const ledger_ruling *ruling)
 {
     judge_edition edition;
     board_layout layout;
@@ -341,7 +240,7 @@ static bool says_why(const ledger_ruling *ruling)
     return ruling->override_count > 0 || ruling->note[0] != '\0';
 }
 
-static void check_ruling(checker *check)
+static void check_ruling(ledger_checker *check)
 {
     const ledger_ruling *ruling = &check->draft->payload.ruling;
     ledger_outcome outcome = ledger_ruling_outcome(ruling->outcome);
@@ -361,7 +260,7 @@ static void check_ruling(checker *check)
                       ledger_outcome_text(outcome, BOARD_ENGLISH)});
 }
 
-static void check_order_closed(checker *check)
+static void check_order_closed(ledger_checker *check)
 {
     const ledger_order_closed *closed = &check->draft->payload.order_closed;
     const ledger_fact *order = ledger_find_fact(check->state, closed->order);
@@ -385,7 +284,7 @@ static void check_order_closed(checker *check)
         TELL(check, ORDER_LOSES, .side = side);
 }
 
-static void check_upheld(checker *check)
+static void check_upheld(ledger_checker *check)
 {
     const ledger_upheld *upheld = &check->draft->payload.upheld;
     const ledger_fact *ruling = ledger_find_fact(check->state, upheld->ruling);
@@ -408,7 +307,7 @@ static bool fits(const ledger_reason *reason, ledger_outcome outcome)
     return outcome == LEDGER_RED_WINS || outcome == LEDGER_BLACK_WINS;
 }
 
-static void check_result(checker *check)
+static void check_result(ledger_checker *check)
 {
     const ledger_result *result = &check->draft->payload.result;
     const ledger_reason *reason = ledger_find_reason(&check->state->catalogue, result->reason);
@@ -429,7 +328,7 @@ static void check_result(checker *check)
                   ledger_outcome_text(result->outcome, BOARD_ENGLISH)});
 }
 
-static void check_lateness(checker *check)
+static void check_lateness(ledger_checker *check)
 {
     const ledger_lateness *lateness = &check->draft->payload.lateness;
     int32_t limit = check->event->late_minutes.value;
@@ -450,7 +349,7 @@ static void check_lateness(checker *check)
     }
 }
 
-static void check_overstep(checker *check)
+static void check_overstep(ledger_checker *check)
 {
     const ledger_overstep *overstep = &check->draft->payload.overstep;
     const char *key = "";
@@ -466,14 +365,14 @@ static void check_overstep(checker *check)
         TELL(check, OVERSTEP_EXCEPTED, .what = TITLE_OF(reason));
 }
 
-static void check_content(checker *check)
+static void check_content(ledger_checker *check)
 {
     switch (check->draft->type) {
     case LEDGER_PLAYER:
-        check_person(check, LEDGER_TEAMS, check->draft->payload.player.team);
+        ledger_check_person(check, LEDGER_TEAMS, check->draft->payload.player.team);
         break;
     case LEDGER_PAIRING:
-        check_pairing(check);
+        ledger_check_pairing(check);
         break;
     case LEDGER_RULING:
         check_ruling(check);
@@ -499,12 +398,8 @@ static void check_content(checker *check)
     case LEDGER_OVERSTEP:
         check_overstep(check);
         break;
-    case LEDGER_ARBITER:
-        check_charge(check);
-        break;
     case LEDGER_WITHDRAWAL:
-        if (check->corrected != NULL && check->corrected->type == LEDGER_PENALTY)
-            check_penalty_authority(check, check->corrected->key);
+        ledger_check_penalties_behind(check);
         break;
     default:
         break;
@@ -526,21 +421,36 @@ static void sort_notices(ledger_notice *notices, size_t count)
     }
 }
 
+/* Of what is not to be logged nothing follows. */
+static void drop_consequences(ledger_checker *check)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < check->count; i++) {
+        if (ledger_notice_severity(check->notices[i].kind) != LEDGER_SEVERITY_CONSEQUENCE)
+            check->notices[kept++] = check->notices[i];
+    }
+    check->count = kept;
+}
+
 size_t ledger_check(const ledger_state *state, const ledger_entry *draft, int64_t now_ms,
                     ledger_notice notices[LEDGER_NOTICES_MAX])
 {
-    checker check = {.state = state,
-                     .event = ledger_state_event(state, NULL),
-                     .draft = draft,
-                     .notices = notices};
+    ledger_checker check = {.state = state,
+                            .event = ledger_state_event(state, NULL),
+                            .draft = draft,
+                            .notices = notices};
 
     if (!check_form(&check))
         return check.count;
     check_correction(&check);
-    check_authority(&check);
+    ledger_check_authority(&check);
+    ledger_check_charge(&check);
     check_game(&check);
     check_content(&check);
     check_clocks(&check, now_ms);
+    if (ledger_has_error(notices, check.count))
+        drop_consequences(&check);
     sort_notices(notices, check.count);
     return check.count;
 }

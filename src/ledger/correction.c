@@ -49,16 +49,54 @@ const ledger_fact *ledger_correction_of(const ledger_fact *fact)
     return effective_of(fact);
 }
 
-static ledger_fact *last_active_corrector(const ledger_fact *target)
+/* But for one of them, which may be NULL. */
+static ledger_fact *last_active_corrector(const ledger_fact *target, const ledger_fact *but)
 {
     ledger_fact *last = NULL;
 
     for (ledger_fact *fact = target->more->first_corrector; fact != NULL;
          fact = fact->more->next_corrector) {
-        if (is_active(fact) && !fact->circular && (last == NULL || ledger_fact_before(last, fact)))
+        if (fact != but && is_active(fact) && !fact->circular &&
+            (last == NULL || ledger_fact_before(last, fact)))
             last = fact;
     }
     return last;
+}
+
+/* What is the effective correction of a fact once the draft is logged? It changes along the draft's
+ * own chain only, as spread does it. */
+static const ledger_fact *effective_after(const ledger_fact *draft, const ledger_fact *fact)
+{
+    const ledger_fact *changed = draft;
+    bool active = true;
+
+    while (changed->target != NULL && !changed->circular) {
+        const ledger_fact *target = changed->target;
+        const ledger_fact *effective = effective_of(target);
+        if (active && (effective == NULL || ledger_fact_before(effective, changed)))
+            effective = changed;
+        else if (!active && effective == changed)
+            effective = last_active_corrector(target, changed);
+        if (target == fact)
+            return effective;
+        active = target->known && (effective == NULL || effective->type != LEDGER_WITHDRAWAL);
+        if (active == is_active(target))
+            break;
+        changed = target;
+    }
+    return effective_of(fact);
+}
+
+bool ledger_in_force_after(const ledger_fact *draft, const ledger_fact *fact)
+{
+    if (!fact->known || effective_after(draft, fact) != NULL)
+        return false;
+    while (fact->target != NULL && !fact->circular) {
+        if (effective_after(draft, fact->target) != fact)
+            return false;
+        fact = fact->target;
+    }
+    return true;
 }
 
 /* The fact has become active, or ceased to be: what follows for what it corrects, and so on. */
@@ -71,7 +109,7 @@ static void spread(ledger_fact *fact, bool active)
         if (active && (*effective == NULL || ledger_fact_before(*effective, fact)))
             *effective = fact;
         else if (!active && *effective == fact)
-            *effective = last_active_corrector(target);
+            *effective = last_active_corrector(target, NULL);
         active = is_active(target);
         if (active == was_active)
             return;

@@ -1,7 +1,7 @@
 /* ledger/remarks.c: what does not fit in the journal. */
 #include <string.h>
 
-#include "ledger/game_private.h"
+#include "ledger/check_private.h"
 
 void ledger_remark(ledger_remarks *remarks, const ledger_fact *fact, const ledger_notice *remark)
 {
@@ -134,4 +134,5 @@ void ledger_visit_remarks(const ledger_state *state, ledger_remark_visitor visit
         remark_fact(state, &remarks, state->facts.items[i]);
     for (size_t i = 0; i < games->count && !remarks.stopped; i++)
         ledger_walk_game(state, games->items[i], &remarks, &game);
+    ledger_remark_pairings(state, &remarks);
 }

@@ -132,6 +132,10 @@ bool ledger_reorder(ledger_state *state);
 /* Does a later correction of the same fact count instead of this one? */
 bool ledger_is_superseded(const ledger_fact *fact);
 
+/* Would the fact be in force if the draft, a fact that the state does not hold, were logged? The
+ * draft has its type, device, sequence, effective time and target. */
+bool ledger_in_force_after(const ledger_fact *draft, const ledger_fact *fact);
+
 /* Lists a fact among the state's corrections if it is one; false if memory ran out. */
 bool ledger_note_correction(ledger_state *state, ledger_fact *fact);
 
