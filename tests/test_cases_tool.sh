@@ -3,59 +3,14 @@
 #
 # Usage: QILI=build/qili tests/test_cases_tool.sh
 # Prints "ok NAME" or "not ok NAME" for each check; fails if one of them fails.
-set -uo pipefail
-
-QILI=${QILI:?the variable QILI names the tool to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "$0")/support/checks.sh"
 export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
 mkdir "$XDG_DATA_HOME" "$XDG_STATE_HOME"
 cases=$XDG_DATA_HOME/qili/cases
-failed=0
-total=0
-
-# Runs the tool: output, errors and exit status go to $work/out, $work/err and $status.
-qili() {
-    status=0
-    "$QILI" "$@" >"$work/out" 2>"$work/err" || status=$?
-}
-
-# check NAME COMMAND...: COMMAND must succeed.
-check() {
-    local name=$1
-    shift
-    total=$((total + 1))
-    if "$@"; then
-        echo "ok      $name"
-    else
-        echo "not ok  $name: $*"
-        echo "        status $status; standard error and the head of standard output:"
-        head -c 600 "$work/err" | sed 's/^/        /'
-        head -c 600 "$work/out" | sed 's/^/        /'
-        failed=$((failed + 1))
-    fi
-}
-
-# done_with TEXT: all is well and standard output has the text.
-done_with() {
-    [ "$status" -eq 0 ] && [ ! -s "$work/err" ] && grep -qF -e "$1" "$work/out"
-}
-
-# complaint STATUS TEXT: one line of standard error with the text, nothing on standard output.
-complaint() {
-    [ "$status" -eq "$1" ] && [ "$(wc -l <"$work/err")" -eq 1 ] && [ ! -s "$work/out" ] &&
-        grep -qF -e "$2" "$work/err"
-}
 
 nothing_kept() {
     [ ! -e "$cases" ] || [ -z "$(ls -A "$cases")" ]
-}
-
-# json FILTER: the output, read by Python as `data`, must fulfil the expression.
-json() {
-    python3 -c 'import json, sys
-data = json.load(open(sys.argv[1], encoding="utf-8"))
-sys.exit(0 if eval(sys.argv[2]) else 1)' "$work/out" "$1"
 }
 
 # The library.
@@ -196,5 +151,4 @@ check 'and is kept' done_with '1 cases added'
 qili cases from-ruling 018f0000-0000-7000-8000-000000000000 --lang en
 check 'no such ruling' complaint 1 'no ruling with the id'
 
-echo "$((total - failed)) of $total checks passed"
-[ "$failed" -eq 0 ]
+checks_end 'cases'

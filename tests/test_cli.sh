@@ -4,48 +4,15 @@
 # Usage: QILI=build/qili tests/test_cli.sh
 # Prints "ok NAME" or "not ok NAME" for each check; fails if one of them fails.
 # shellcheck disable=SC2317 # the checks are called by name
-set -uo pipefail
-
-QILI=${QILI:?the variable QILI names the tool to test}
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "$0")/support/checks.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 data=$here/data/cli
 examples=$here/../docs/examples
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-total=0
 export XDG_STATE_HOME=$work/state # where a journal would be
 
 chase='2bakab2/7r1/6n2/c1p1p1p1p/9/1R7/2P1P1P1P/4C1N2/9/2BAKAB2'
 good='{"id": "good", "fen": "'$chase' w", "moves": ["b4a4", "a6b6", "a4b4", "b6a6"]}'
-
-# Runs the tool: output, errors and exit status go to $work/out, $work/err and $status.
-qili() {
-    status=0
-    "$QILI" "$@" >"$work/out" 2>"$work/err" || status=$?
-}
-
-# check NAME COMMAND...: COMMAND must succeed.
-check() {
-    local name=$1
-    shift
-    total=$((total + 1))
-    if "$@"; then
-        echo "ok      $name"
-    else
-        echo "not ok  $name: $*"
-        echo "        status $status; standard error and the head of standard output:"
-        head -c 600 "$work/err" | sed 's/^/        /'
-        head -c 300 "$work/out" | sed 's/^/        /'
-        failed=$((failed + 1))
-    fi
-}
-
-exit_is() { [ "$status" -eq "$1" ]; }
-out_has() { grep -qF -e "$1" "$work/out"; }
-out_lines() { [ "$(wc -l <"$work/out")" -eq "$1" ]; }
-err_has() { grep -qF -e "$1" "$work/err"; }
-err_lines() { [ "$(wc -l <"$work/err")" -eq "$1" ]; }
 
 # One line of standard error that has all the texts, exit status 1, and one result, the good one.
 one_complaint() {
@@ -655,5 +622,4 @@ test_explain
 test_mate
 test_pipes
 
-echo "$total checks, $failed failed"
-[ "$failed" -eq 0 ]
+checks_end 'cli'

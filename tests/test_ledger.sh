@@ -3,13 +3,8 @@
 #
 # Usage: QILI=build/qili tests/test_ledger.sh
 # Prints "ok NAME" or "not ok NAME" for each check; fails if one of them fails.
-set -uo pipefail
-
-QILI=${QILI:?the variable QILI names the tool to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-total=0
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "$0")/support/checks.sh"
 journal=$work/journal.db
 
 # by ARBITER COMMAND...: runs the tool; output, errors and status go to $work/out, $work/err, $status.
@@ -24,22 +19,6 @@ by() {
 see() {
     status=0
     "$QILI" "$@" --file "$journal" >"$work/out" 2>"$work/err" || status=$?
-}
-
-# check NAME COMMAND...: COMMAND must succeed.
-check() {
-    local name=$1
-    shift
-    total=$((total + 1))
-    if "$@"; then
-        echo "ok      $name"
-    else
-        echo "not ok  $name: $*"
-        echo "        status $status; standard error and the head of standard output:"
-        head -c 600 "$work/err" | sed 's/^/        /'
-        head -c 600 "$work/out" | sed 's/^/        /'
-        failed=$((failed + 1))
-    fi
 }
 
 # logged [TEXT]: it was logged without a complaint, with the text in what was said.
@@ -57,9 +36,9 @@ quiet() {
     [ "$status" -eq 0 ] && [ ! -s "$work/err" ]
 }
 
-# refused STATUS TEXT: nothing was logged, for the reason in the text.
+# refused STATUS TEXT: nothing was logged, for the reason in the text, and nothing else was said.
 refused() {
-    [ "$status" -eq "$1" ] && grep -qF -e "$2" "$work/err" && ! grep -q -e '已记录' "$work/out"
+    exit_is "$1" && err_has "$2" && out_is_empty
 }
 
 # shows TEXT: standard output has it.
@@ -67,18 +46,20 @@ shows() {
     [ "$status" -eq 0 ] && grep -qF -e "$1" "$work/out"
 }
 
-# json EXPRESSION: standard output is one line of JSON, j, of which the expression is true.
-json() {
-    python3 -c 'import json, sys
-j = json.loads(sys.stdin.read())
-assert eval("(" + sys.argv[1] + ")"), j' "$1" <"$work/out"
-}
-
 last_id() {
     grep -oE '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' "$work/out" | tail -1
 }
 
+# The number of an entry, by its id, as qili journal list shows it.
+entry_number() {
+    "$QILI" journal list --file "$journal" --format json |
+        python3 -c 'import json, sys
+print(next(e["number"] for e in map(json.loads, sys.stdin) if e["id"] == sys.argv[1]))' "$1"
+}
+
 start() {
+    see event team SH 上海
+    check 'nobody is registered yet' refused 1 'qili event arbiter 编号 姓名 chief-arbiter'
     by boss event arbiter boss 王 organiser
     check 'the first arbiter registers himself' logged
     by nobody event arbiter li 李 table-arbiter
@@ -99,9 +80,22 @@ start() {
     by boss event player 30 '=李四'
     by boss event pairing 1.4 18 9
     check 'a pairing' logged
+    pairing=$(last_id)
     by boss event pairing 1.5 21 30
     by boss event pairing 1.6 18 18
     check 'nobody plays himself' refused 1 '同一棋手'
+    by boss event pairing 1.4 9 18
+    check 'a table that is taken' refused 1 '第1.4局已编为钱八对赵一'
+    by boss event pairing 1.4 9 18 --corrects "$pairing" --reason 先后有误 --check
+    check 'unless the first is corrected' shows '可以记录：对局编排'
+    by boss event pairing 1.6 18 --check
+    check 'a player at two tables' warned '棋手钱八本轮也编在第 4 台'
+    see event pairing 1.7 9
+    check 'no arbiter is named' refused 1 '--arbiter 可以是 boss、li、zhang'
+    by boss event note "$(printf '长%.0s' {1..342})"
+    check 'a note that is too long' refused 2 '有 1026 字节，最多 1024 字节'
+    by boss event note "$(printf '长%.0s' {1..341})"
+    check 'one that just fits' logged
 }
 
 fouls() {
@@ -121,8 +115,15 @@ fouls() {
     check 'a withdrawal says why' refused 1 '理由'
     by li event withdraw "$second" --reason 属实
     check 'a withdrawal' logged '撤销：犯规'
+    by li event withdraw "$(entry_number "$second")" --reason 属实 --check
+    check 'the same by its number' warned '已经被更正过'
+    by li event withdraw 999 --reason 属实
+    check 'a number that is none' refused 1 '日志中没有条目“999”'
+    by li event withdraw nonsense --reason 属实
+    check 'nor is this an entry' refused 1 '日志中没有条目“nonsense”'
     see event game 1.4
     check 'three are left' shows '3:0'
+    check 'no line ends in blanks' bash -c '! grep -q " $" "$1"' - "$work/out"
     check 'the withdrawn one is still there' shows "$second（已更正）"
     by li foul 9.9 red clock
     check 'a foul in no game' refused 1 '没有编排第9.9局'
@@ -133,8 +134,8 @@ fouls() {
     by li foul 1.4 red
     check 'an operand is missing' refused 2 '应给出'
     by li foul 1.4 red clock --format json --check
-    check 'as JSON' json 'j["logged"] is False and j["notices"][0]["code"] == "foul-beyond" and
-        j["notices"][0]["articles"] == ["4.1.8"] and j["payload"]["side"] == "red"'
+    check 'as JSON' json 'data["logged"] is False and data["notices"][0]["code"] == "foul-beyond" and
+        data["notices"][0]["articles"] == ["4.1.8"] and data["payload"]["side"] == "red"'
 }
 
 rulings() {
@@ -196,6 +197,8 @@ penalties() {
     check 'a disqualification is for the chief' refused 1 '须由裁判长作出'
     by zhang penalty disqualified 9 --game 2.2
     check 'by the chief' logged
+    by boss penalty expelled 9 --check
+    check 'what an expulsion means is for the organiser to say' shows '由竞赛组织机构按第20条决定'
     by zhang penalty expelled 9
     check 'an expulsion is for the organiser' refused 1 '须由竞赛组织机构作出'
     by boss penalty warning SH --team
@@ -209,7 +212,7 @@ standings() {
     check 'no formulas' shows "30,'=李四,"
     see standings --teams --format json
     check 'standings of the teams as JSON' json \
-        'j["key"] == "SH" and j["fouls"] == 3 and j["penalties"]["warning"] == 2'
+        'data["key"] == "SH" and data["fouls"] == 3 and data["penalties"]["warning"] == 2'
     see event show --format json
     check 'games as JSON' python3 -c 'import json, sys
 lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
@@ -246,5 +249,4 @@ penalties
 standings
 unreadable
 
-echo "ledger: $((total - failed)) of $total checks passed"
-[ "$failed" -eq 0 ]
+checks_end 'ledger'

@@ -4,13 +4,8 @@
 # Usage: QILI=build/qili tests/test_limit_touch.sh
 # Prints "ok NAME" or "not ok NAME" for each check; fails if one of them fails.
 # shellcheck disable=SC2317 # the checks are called by name
-set -uo pipefail
-
-QILI=${QILI:?the variable QILI names the tool to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-total=0
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "$0")/support/checks.sh"
 
 start='rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
 
@@ -20,33 +15,6 @@ idle='a0a1 i9h9 a1a0 h9i9'
 checks='c5f5 f9e9 f5e5 e9f9 e5f5 f9e9 f5e5 e9f9 e5f5 f9e9 f5e5 e9f9 e5f5 f9e9 f5e5 e9f9'
 checks+=' e5f5 f9e9 f5e5 e9f9'
 
-# Runs the tool: output, errors and exit status go to $work/out, $work/err and $status.
-qili() {
-    status=0
-    "$QILI" "$@" >"$work/out" 2>"$work/err" </dev/null || status=$?
-}
-
-# check NAME COMMAND...: COMMAND must succeed.
-check() {
-    local name=$1
-    shift
-    total=$((total + 1))
-    if "$@"; then
-        echo "ok      $name"
-    else
-        echo "not ok  $name: $*"
-        echo "        status $status; standard error and the head of standard output:"
-        head -c 600 "$work/err" | sed 's/^/        /'
-        head -c 600 "$work/out" | sed 's/^/        /'
-        failed=$((failed + 1))
-    fi
-}
-
-exit_is() { [ "$status" -eq "$1" ]; }
-out_is_empty() { [ ! -s "$work/out" ]; }
-out_lines() { [ "$(wc -l <"$work/out")" -eq "$1" ]; }
-err_lines() { [ "$(wc -l <"$work/err")" -eq "$1" ]; }
-
 # answers STATUS TEXT...: the exit status, no errors, and all the texts in the output.
 answers() {
     local text
@@ -54,16 +22,6 @@ answers() {
     shift
     for text in "$@"; do
         grep -qF -e "$text" "$work/out" || return 1
-    done
-}
-
-# complains STATUS TEXT...: the exit status, one line of error that has all the texts, no output.
-complains() {
-    local text
-    exit_is "$1" && err_lines 1 && out_is_empty || return 1
-    shift
-    for text in "$@"; do
-        grep -qF -e "$text" "$work/err" || return 1
     done
 }
 
@@ -93,7 +51,7 @@ limit_refuses() {
     local name=$1 expected=$2 text=$3
     shift 3
     qili limit "$@"
-    check "$name" complains "$expected" "$text"
+    check "$name" complaint "$expected" "$text"
 }
 
 # touch_says NAME OPTIONS... -- TEXT...: the answer has all the texts.
@@ -115,7 +73,7 @@ touch_refuses() {
     local name=$1 expected=$2 text=$3
     shift 3
     qili touch "$@"
-    check "$name" complains "$expected" "$text"
+    check "$name" complaint "$expected" "$text"
 }
 
 test_boundaries() {
@@ -265,5 +223,4 @@ test_limit_refuses
 test_touch
 test_touch_refuses
 
-echo "$((total - failed)) passed, $failed failed"
-[ "$failed" -eq 0 ]
+checks_end 'limit and touch'

@@ -4,15 +4,10 @@
 #
 # Usage: QILI=build/qili tests/test_quiz_tool.sh
 # Prints "ok NAME" or "not ok NAME" for each check; fails if one of them fails.
-set -uo pipefail
-
-QILI=${QILI:?the variable QILI names the tool to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "$0")/support/checks.sh"
 export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
 mkdir "$XDG_DATA_HOME" "$XDG_STATE_HOME"
-failed=0
-total=0
 
 # quiz ANSWERS ARGUMENT...: runs qili quiz with a file of answers.
 quiz() {
@@ -22,24 +17,10 @@ quiz() {
     "$QILI" quiz "$@" <"$answers" >"$work/out" 2>"$work/err" || status=$?
 }
 
-# check NAME COMMAND...: COMMAND must succeed.
-check() {
-    local name=$1
-    shift
-    total=$((total + 1))
-    if "$@"; then
-        echo "ok      $name"
-    else
-        echo "not ok  $name: $*"
-        echo "        status $status; standard error and the tail of standard output:"
-        head -c 600 "$work/err" | sed 's/^/        /'
-        tail -c 600 "$work/out" | sed 's/^/        /'
-        failed=$((failed + 1))
-    fi
-}
-
-complaint() {
-    [ "$status" -eq "$1" ] && grep -qF -e "$2" "$work/err"
+# says_no STATUS TEXT: refused or broken off, for a reason on standard error; questions may have been
+# asked before.
+says_no() {
+    exit_is "$1" && err_has "$2"
 }
 
 # column TRAINEE NAME [LAST]: a column of the trainee's answers, one a line; only the last so many.
@@ -85,7 +66,7 @@ check 'and does not count' grep -qF '10 of 10 right' "$work/out"
 head -3 "$work/right" >"$work/short"
 echo q >>"$work/short"
 quiz "$work/short" --count 10 --seed 7 --lang en
-check 'broken off' complaint 1 'the quiz was broken off'
+check 'broken off' says_no 1 'the quiz was broken off'
 
 { head -1 "$work/right"; sleep 1.3; sed -n 2p "$work/right"; } | {
     status=0
@@ -96,17 +77,17 @@ check 'too late is wrong' grep -q '^Too late: ' "$work/out"
 quiz "$work/nothing" --count 5 --seed 1 --theme pawn --kinds label --edition cxa-2007 --lang en
 check 'one kind of question only' [ "$(grep -c 'check, kill, chase or idle?' "$work/out")" -eq 5 ]
 quiz "$work/nothing" --theme pawn --article 27.3 --lang en
-check 'nothing to ask' complaint 1 'no question of this description'
+check 'nothing to ask' says_no 1 'no question of this description'
 quiz "$work/nothing" --kinds label,what --lang en
-check 'a kind that is none' complaint 2 'no such kind, "what"'
+check 'a kind that is none' says_no 2 'no such kind, "what"'
 quiz "$work/nothing" --trainee 'a b' --lang en
-check 'a trainee with a blank' complaint 2 "a trainee's key"
+check 'a trainee with a blank' says_no 2 "a trainee's key"
 quiz "$work/nothing" --count 101 --lang en
-check 'too many questions' complaint 2 '--count'
+check 'too many questions' says_no 2 '--count'
 quiz "$work/nothing" --exam basic-2007 --lang en
-check 'an examination of nobody' complaint 2 'needs --trainee'
+check 'an examination of nobody' says_no 2 'needs --trainee'
 quiz "$work/nothing" --exam none --trainee li --lang en
-check 'an examination that there is not' complaint 2 'no such examination'
+check 'an examination that there is not' says_no 2 'no such examination'
 "$QILI" quiz exams --lang en >"$work/out"
 check 'the examinations' grep -qF 'basic-2007' "$work/out"
 
@@ -132,7 +113,6 @@ check 'the record is sound' [ "$status" -eq 0 ]
 check 'and the journal of the events untouched' [ ! -e "$XDG_STATE_HOME/qili/journal.db" ]
 head -3 "$work/right" >"$work/short"
 quiz "$work/short" --exam basic-2007 --trainee fifth --seed 5 --lang en
-check 'an examination that is broken off' complaint 1 'has no result'
+check 'an examination that is broken off' says_no 1 'has no result'
 
-echo "$((total - failed)) of $total checks passed"
-[ "$failed" -eq 0 ]
+checks_end 'quiz'

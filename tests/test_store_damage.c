@@ -16,14 +16,9 @@
 #include <sodium.h>
 
 #include "store/pages.h"
-#include "support/scratch.h"
+#include "support/store_fixture.h"
 
 enum { FLIPS = 300, LOG_FLIPS = 150, HEAD_BYTES = 100, ENTRIES = 60, LONG_PAYLOAD = 9000 };
-
-typedef struct fixture {
-    char folder[SCRATCH_PATH_BYTES];
-    char path[SCRATCH_PATH_BYTES];
-} fixture;
 
 /* What became of the flipped bytes. */
 typedef struct tally {
@@ -34,27 +29,6 @@ typedef struct tally {
     size_t harmless; /* all entries read as they were */
     size_t missed;   /* an entry read otherwise, without an error */
 } tally;
-
-static int set_up(void **state)
-{
-    fixture *test = calloc(1, sizeof *test);
-
-    if (test == NULL)
-        return -1;
-    scratch_make(test->folder);
-    scratch_path(test->folder, "journal.db", test->path);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *test = *state;
-
-    scratch_remove(test->folder);
-    free(test);
-    return 0;
-}
 
 /* Entries of all sorts, snapshots that came and went, and pages that became free. */
 static void fill(const char *path)
@@ -164,7 +138,7 @@ static void show(const char *what, const tally *sum)
 
 static void every_changed_byte_is_reported(void **state)
 {
-    const fixture *test = *state;
+    const store_fixture *test = *state;
     const char *wish = getenv("STORE_FLIPS");
     uint8_t expected[STORE_HASH_BYTES];
     unsigned seed = 20261130;
@@ -189,7 +163,7 @@ static void every_changed_byte_is_reported(void **state)
 /* An entry whose page carries a right seal, but whose text was changed, is told by its number. */
 static void entry_changed_behind_a_right_seal_is_told_by_number(void **state)
 {
-    const fixture *test = *state;
+    const store_fixture *test = *state;
     store_problem problem;
     size_t size = 0;
 
@@ -214,7 +188,7 @@ static void entry_changed_behind_a_right_seal_is_told_by_number(void **state)
 }
 
 /* The journal as a killed program leaves it: the last entries are in the -wal file only. */
-static void leave_log(const fixture *test, const char *as)
+static void leave_log(const store_fixture *test, const char *as)
 {
     static const char *const endings[] = {"", "-wal", ".head", ".key"};
     char from[SCRATCH_PATH_BYTES + 8];
@@ -233,7 +207,7 @@ static void leave_log(const fixture *test, const char *as)
 
 static void changed_byte_of_the_log_loses_nothing_unnoticed(void **state)
 {
-    const fixture *test = *state;
+    const store_fixture *test = *state;
     char killed[SCRATCH_PATH_BYTES];
     char path[SCRATCH_PATH_BYTES];
     char name[SCRATCH_PATH_BYTES + 8];
@@ -280,10 +254,10 @@ static void changed_byte_of_the_log_loses_nothing_unnoticed(void **state)
 /* Rebuilding makes a whole file out of one whose entries are whole. */
 static void damage_outside_the_entries_is_rebuilt(void **state)
 {
-    const fixture *test = *state;
+    const store_fixture *test = *state;
     uint8_t expected[STORE_HASH_BYTES];
     uint8_t hash[STORE_HASH_BYTES];
-    uint64_t entries = 0;
+    store_rebuilt made = {.entries = 0};
     unsigned rebuilt = 0;
     size_t size = 0;
     char path[SCRATCH_PATH_BYTES];
@@ -296,10 +270,10 @@ static void damage_outside_the_entries_is_rebuilt(void **state)
         scratch_copy(test->path, path, 0600);
         change_byte(path, page * STORE_PAGE_BYTES + 300, 0xFF);
         assert_true(scratch_verify(path, NULL, NULL) > 0);
-        if (store_rebuild(path, NULL, &entries, NULL) != BOARD_OK)
+        if (store_rebuild(path, NULL, &made, NULL) != BOARD_OK)
             continue;
         rebuilt++;
-        assert_int_equal(entries, ENTRIES + ENTRIES / 20);
+        assert_int_equal(made.entries, ENTRIES + ENTRIES / 20);
         assert_int_equal(scratch_verify(path, NULL, NULL), 0);
         assert_true(digest(path, hash));
         assert_memory_equal(hash, expected, sizeof hash);
@@ -308,14 +282,83 @@ static void damage_outside_the_entries_is_rebuilt(void **state)
     assert_true(rebuilt > 0);
 }
 
+/* What a look at one file found. */
+typedef struct findings {
+    char texts[64][2][512];
+    size_t count;
+} findings;
+
+static bool find(void *context, const store_problem *fault)
+{
+    findings *found = context;
+
+    assert_true(found->count < sizeof found->texts / sizeof *found->texts);
+    for (int language = 0; language < BOARD_LANGUAGES; language++)
+        store_problem_text(fault, (board_language)language, found->texts[found->count][language],
+                           sizeof found->texts[0][0]);
+    found->count++;
+    return true;
+}
+
+/* Everything that SQLite could say of damage is said in English, with these signs. */
+static void assert_our_words(const findings *found)
+{
+    static const char *const foreign[] = {"***", "malformed", "Tree", "sqlite", "SQL", "row "};
+
+    for (size_t i = 0; i < found->count; i++) {
+        for (size_t j = 0; j < sizeof foreign / sizeof *foreign; j++) {
+            assert_null(strstr(found->texts[i][BOARD_CHINESE], foreign[j]));
+            assert_null(strstr(found->texts[i][BOARD_ENGLISH], foreign[j]));
+        }
+        assert_null(strstr(found->texts[i][BOARD_CHINESE], "page"));
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(found->texts[i][BOARD_ENGLISH], found->texts[j][BOARD_ENGLISH]);
+    }
+}
+
+/* How many faults name the page. */
+static size_t page_told(const findings *found, size_t page)
+{
+    char name[32];
+    size_t told = 0;
+
+    snprintf(name, sizeof name, "page %zu:", page);
+    for (size_t i = 0; i < found->count; i++)
+        told += strstr(found->texts[i][BOARD_ENGLISH], name) != NULL;
+    return told;
+}
+
+static void a_bad_page_is_told_once_in_our_words(void **state)
+{
+    const store_fixture *test = *state;
+    char path[SCRATCH_PATH_BYTES];
+    store_problem problem;
+    findings found;
+    size_t size = 0;
+
+    fill(test->path);
+    scratch_path(test->folder, "damaged.db", path);
+    free(scratch_load(test->path, &size));
+    for (size_t page = 1; page <= size / STORE_PAGE_BYTES; page++) {
+        scratch_copy(test->path, path, 0600);
+        change_byte(path, (page - 1) * STORE_PAGE_BYTES + 700, 0xFF);
+        found.count = 0;
+        assert_int_equal(store_verify(path, NULL, find, &found, NULL, &problem),
+                         BOARD_ERROR_STORE_DAMAGED);
+        assert_int_equal(page_told(&found, page), 1);
+        assert_our_words(&found);
+    }
+}
+
 int main(void)
 {
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, store_fixture_set_up, store_fixture_tear_down)
     const struct CMUnitTest tests[] = {
         STORE_TEST(every_changed_byte_is_reported),
         STORE_TEST(entry_changed_behind_a_right_seal_is_told_by_number),
         STORE_TEST(changed_byte_of_the_log_loses_nothing_unnoticed),
         STORE_TEST(damage_outside_the_entries_is_rebuilt),
+        STORE_TEST(a_bad_page_is_told_once_in_our_words),
     };
 
     if (sodium_init() < 0)

@@ -20,57 +20,12 @@
 #include "store/journal_private.h"
 #include "store/schema.h"
 #include "support/power_vfs.h"
-#include "support/scratch.h"
+#include "support/store_fixture.h"
 
 #define FIXTURE_V1 "tests/data/store/v1.db"
 #define FIXTURE_V1_KEY "tests/data/store/v1.key"
 
 enum { FIXTURE_ENTRIES = 6, NOBODY = 65534, BOTH_APPEND = 200 };
-
-typedef struct fixture {
-    char folder[SCRATCH_PATH_BYTES];
-    char path[SCRATCH_PATH_BYTES];
-    char other[SCRATCH_PATH_BYTES]; /* path of something beside it */
-} fixture;
-
-static int set_up(void **state)
-{
-    fixture *test = calloc(1, sizeof *test);
-
-    if (test == NULL)
-        return -1;
-    scratch_make(test->folder);
-    scratch_path(test->folder, "journal.db", test->path);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *test = *state;
-
-    scratch_remove(test->folder);
-    free(test);
-    return 0;
-}
-
-static const char *beside(fixture *test, const char *ending)
-{
-    char name[64];
-
-    snprintf(name, sizeof name, "journal.db%s", ending);
-    return scratch_path(test->folder, name, test->other);
-}
-
-/* A journal with this many entries, closed. */
-static void make(const fixture *test, unsigned entries)
-{
-    store_journal *journal = scratch_open(test->path, NULL);
-
-    for (unsigned i = 0; i < entries; i++)
-        scratch_append(journal, "foul", i);
-    store_close(journal);
-}
 
 static uint64_t entries_of(store_journal *journal)
 {
@@ -94,7 +49,7 @@ static board_error try_open(const char *path, store_options options, store_probl
 
 static void folders_and_modes(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     char path[SCRATCH_PATH_BYTES];
     store_problem problem;
     struct stat file;
@@ -127,7 +82,7 @@ static void folders_and_modes(void **state)
 
 static void other_files_are_refused_and_left_alone(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     static const char text[] = "not a journal, but somebody's file";
     sqlite3 *other = NULL;
     size_t length = 0;
@@ -155,10 +110,10 @@ static void other_files_are_refused_and_left_alone(void **state)
 
 static void other_programs_cannot_change_entries(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     sqlite3 *other = NULL;
 
-    make(test, 2);
+    store_fixture_append(test->path, 2);
     assert_int_equal(sqlite3_open(test->path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "DELETE FROM entries", NULL, NULL, NULL),
                      SQLITE_CONSTRAINT);
@@ -172,23 +127,23 @@ static void other_programs_cannot_change_entries(void **state)
 
 static void key_is_kept_and_needed(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     store_problem problem;
     char device[STORE_DEVICE_BYTES];
 
-    make(test, 2);
+    store_fixture_append(test->path, 2);
     store_journal *journal = scratch_open(test->path, NULL);
     memcpy(device, store_device(journal), sizeof device);
     store_close(journal);
-    assert_int_equal(rename(beside(test, ".key"), test->folder), -1);
+    assert_int_equal(rename(store_fixture_beside(test, ".key"), test->folder), -1);
     unsigned char *key = NULL;
     size_t length = 0;
-    key = scratch_load(beside(test, ".key"), &length);
-    unlink(beside(test, ".key"));
+    key = scratch_load(store_fixture_beside(test, ".key"), &length);
+    unlink(store_fixture_beside(test, ".key"));
     assert_int_equal(try_open(test->path, (store_options){0}, &problem),
                      BOARD_ERROR_STORE_KEY_MISSING);
     assert_int_equal(try_open(test->path, (store_options){.read_only = true}, NULL), BOARD_OK);
-    assert_int_equal(access(beside(test, ".key"), F_OK), -1);
+    assert_int_equal(access(store_fixture_beside(test, ".key"), F_OK), -1);
     /* Another device's key. */
     char path[SCRATCH_PATH_BYTES];
     store_close(scratch_open(scratch_path(test->folder, "second.db", path), NULL));
@@ -202,7 +157,7 @@ static void key_is_kept_and_needed(void **state)
     assert_int_equal(entry.number, 3);
     store_close(journal);
     assert_int_equal(scratch_verify(test->path, NULL, NULL), 0);
-    scratch_save(beside(test, ".key"), key, length, 0600);
+    scratch_save(store_fixture_beside(test, ".key"), key, length, 0600);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_KEY_OTHER);
     assert_int_equal(try_open(test->path, (store_options){.adopt_key = true}, NULL), BOARD_OK);
     free(key);
@@ -210,17 +165,17 @@ static void key_is_kept_and_needed(void **state)
 
 static void key_files_are_strictly_read(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     size_t length = 0;
 
-    make(test, 1);
-    unsigned char *key = scratch_load(beside(test, ".key"), &length);
-    chmod(beside(test, ".key"), 0640);
+    store_fixture_append(test->path, 1);
+    unsigned char *key = scratch_load(store_fixture_beside(test, ".key"), &length);
+    chmod(store_fixture_beside(test, ".key"), 0640);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_KEY_MODE);
-    scratch_save(beside(test, ".key"), key, length - 2, 0600);
+    scratch_save(store_fixture_beside(test, ".key"), key, length - 2, 0600);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_KEY_FORM);
     key[length - 5] = 'x';
-    scratch_save(beside(test, ".key"), key, length, 0600);
+    scratch_save(store_fixture_beside(test, ".key"), key, length, 0600);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_KEY_FORM);
     free(key);
 }
@@ -229,14 +184,14 @@ static void key_files_are_strictly_read(void **state)
 
 static void older_file_is_brought_up_to_date(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     store_verified verified;
     int64_t version = 0;
     char *snapshot = NULL;
     uint64_t up_to = 0;
 
     scratch_copy(FIXTURE_V1, test->path, 0600);
-    scratch_copy(FIXTURE_V1_KEY, beside(test, ".key"), 0600);
+    scratch_copy(FIXTURE_V1_KEY, store_fixture_beside(test, ".key"), 0600);
     store_problem problem;
     assert_int_equal(scratch_verify(test->path, &problem, &verified), 1);
     assert_int_equal(problem.error, BOARD_ERROR_STORE_WITNESS_MISSING);
@@ -260,22 +215,22 @@ static void older_file_is_brought_up_to_date(void **state)
 /* The power is cut at every write of the migration. */
 static void migration_is_whole_or_not_at_all(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     store_journal *journal = NULL;
     bool happened = true;
 
     power_register();
-    scratch_copy(FIXTURE_V1_KEY, beside(test, ".key"), 0600);
+    scratch_copy(FIXTURE_V1_KEY, store_fixture_beside(test, ".key"), 0600);
     for (size_t at = 1; happened; at++) {
-        unlink(beside(test, "-wal"));
-        unlink(beside(test, "-shm"));
+        unlink(store_fixture_beside(test, "-wal"));
+        unlink(store_fixture_beside(test, "-shm"));
         scratch_copy(FIXTURE_V1, test->path, 0600);
         power_begin(POWER_CUT, at);
         if (store_open(test->path, &(store_options){.vfs = POWER_VFS}, &journal, NULL) == BOARD_OK)
             store_close(journal);
         happened = power_happened();
         power_settle(POWER_SOME_KEPT, (unsigned)at);
-        unlink(beside(test, "-shm"));
+        unlink(store_fixture_beside(test, "-shm"));
         journal = scratch_open(test->path, NULL);
         assert_int_equal(entries_of(journal), FIXTURE_ENTRIES);
         store_close(journal);
@@ -286,11 +241,11 @@ static void migration_is_whole_or_not_at_all(void **state)
 
 static void newer_file_is_refused_by_name(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     store_problem problem;
     char text[512];
 
-    make(test, 1);
+    store_fixture_append(test->path, 1);
     store_journal *journal = scratch_open(test->path, NULL);
     assert_int_equal(store_database_execute(&journal->database, "PRAGMA user_version = 99", NULL),
                      BOARD_OK);
@@ -311,13 +266,13 @@ static void newer_file_is_refused_by_name(void **state)
 
 static void replaced_or_deleted_file_is_noticed(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     char copy[SCRATCH_PATH_BYTES];
     store_problem problem;
 
-    make(test, 2);
+    store_fixture_append(test->path, 2);
     scratch_copy(test->path, scratch_path(test->folder, "old.db", copy), 0600);
-    make(test, 3);
+    store_fixture_append(test->path, 3);
     scratch_copy(copy, test->path, 0600);
     assert_int_equal(try_open(test->path, (store_options){0}, &problem), BOARD_ERROR_STORE_LOST);
     assert_int_equal(problem.number, 5);
@@ -326,32 +281,32 @@ static void replaced_or_deleted_file_is_noticed(void **state)
     assert_int_equal(store_rebuild(test->path, NULL, NULL, NULL), BOARD_ERROR_STORE_LOST);
     assert_int_equal(try_open(test->path, (store_options){.accept_loss = true}, NULL), BOARD_OK);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
-    make(test, 4);
+    store_fixture_append(test->path, 4);
     scratch_copy(copy, test->path, 0600);
     assert_int_equal(store_rebuild(test->path, &(store_options){.accept_loss = true}, NULL, NULL),
                      BOARD_OK);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
-    make(test, 1);
+    store_fixture_append(test->path, 1);
     unlink(test->path);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_LOST);
     assert_int_equal(access(test->path, F_OK), -1);
-    scratch_save(beside(test, ".head"), "rubbish", 7, 0600);
+    scratch_save(store_fixture_beside(test, ".head"), "rubbish", 7, 0600);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_OK);
 }
 
 static void log_without_its_file_is_no_part_of_a_new_one(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
 
-    scratch_save(beside(test, "-wal"), "something", 9, 0600);
+    scratch_save(store_fixture_beside(test, "-wal"), "something", 9, 0600);
     assert_int_equal(try_open(test->path, (store_options){0}, NULL), BOARD_ERROR_STORE_LOST);
     assert_int_equal(try_open(test->path, (store_options){.accept_loss = true}, NULL), BOARD_OK);
-    assert_int_equal(access(beside(test, "-wal.lost"), F_OK), 0);
+    assert_int_equal(access(store_fixture_beside(test, "-wal.lost"), F_OK), 0);
 }
 
 static void file_taken_away_while_open_is_noticed(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     char aside[SCRATCH_PATH_BYTES];
     store_draft draft = {.type = "foul", .payload = "{}"};
     store_journal *journal = scratch_open(test->path, NULL);
@@ -367,15 +322,15 @@ static void file_taken_away_while_open_is_noticed(void **state)
 
 static void rebuilding_keeps_entries_and_stops_old_writers(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     store_draft draft = {.type = "foul", .payload = "{}"};
-    uint64_t entries = 0;
+    store_rebuilt rebuilt = {.entries = 0};
     store_journal *journal = scratch_open(test->path, NULL);
 
     for (unsigned i = 0; i < 20; i++)
         scratch_append(journal, "foul", i);
-    assert_int_equal(store_rebuild(test->path, NULL, &entries, NULL), BOARD_OK);
-    assert_int_equal(entries, 20);
+    assert_int_equal(store_rebuild(test->path, NULL, &rebuilt, NULL), BOARD_OK);
+    assert_int_equal(rebuilt.entries, 20);
     assert_int_equal(store_append(journal, &draft, NULL, NULL), BOARD_ERROR_STORE_LOST);
     store_close(journal);
     journal = scratch_open(test->path, NULL);
@@ -397,7 +352,7 @@ static double seconds(void)
 
 static void waiting_for_another_writer_ends(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     store_problem problem;
     char text[512];
     store_draft draft = {.type = "foul", .payload = "{}"};
@@ -419,7 +374,7 @@ static void waiting_for_another_writer_ends(void **state)
 
 static void two_processes_append_at_once(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     pid_t children[2];
     store_verified verified;
 
@@ -444,7 +399,7 @@ static void two_processes_append_at_once(void **state)
 }
 
 /* Runs in a child that is not root: 0 if all is as it should be. */
-static int without_permission(const fixture *test)
+static int without_permission(const store_fixture *test)
 {
     store_problem problem;
     char path[SCRATCH_PATH_BYTES];
@@ -465,12 +420,12 @@ static int without_permission(const fixture *test)
 
 static void read_only_file_in_a_read_only_folder(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     int status = -1;
 
-    make(test, 3);
+    store_fixture_append(test->path, 3);
     chmod(test->path, 0444);
-    chmod(beside(test, ".head"), 0444);
+    chmod(store_fixture_beside(test, ".head"), 0444);
     chmod(test->folder, 0555);
     pid_t child = fork();
     assert_true(child >= 0);
@@ -484,7 +439,7 @@ static void read_only_file_in_a_read_only_folder(void **state)
 }
 
 /* A limit to the size of files, as a full disk. In a child, as the limit stays. */
-static int until_full(const fixture *test)
+static int until_full(const store_fixture *test)
 {
     struct rlimit limit = {.rlim_cur = 200 * 1024, .rlim_max = 200 * 1024};
     store_draft draft = {.type = "foul", .payload = "{\"n\":1}"};
@@ -510,7 +465,7 @@ static int until_full(const fixture *test)
 
 static void no_room_is_told_and_nothing_is_lost(void **state)
 {
-    fixture *test = *state;
+    store_fixture *test = *state;
     int status = -1;
     pid_t child = fork();
 
@@ -539,16 +494,20 @@ static void every_error_has_a_text(void **state)
                         "the entry's hash does not fit its content");
     assert_string_equal(store_problem_text(&problem, BOARD_CHINESE, text, sizeof text),
                         "第7条（设备 01234567…，序号 5）：记录的哈希与内容不符");
+    problem = (store_problem){.error = BOARD_ERROR_STORE_PAGE, .number = 7, .page = 3};
+    assert_string_equal(store_problem_text(&problem, BOARD_CHINESE, text, sizeof text),
+                        "第7条，第3页：文件页的校验不符");
     store_problem_text(&problem, BOARD_ENGLISH, tiny, sizeof tiny);
     assert_true(strlen(tiny) < sizeof tiny);
-    problem = (store_problem){.error = BOARD_ERROR_STORE_PAGE, .detail = "page 3"};
+    problem = (store_problem){.error = BOARD_ERROR_STORE_PAGE, .page = 3};
     assert_string_equal(store_problem_text(&problem, BOARD_ENGLISH, text, sizeof text),
-                        "a page of the file does not fit its seal (page 3)");
+                        "page 3: a page of the file does not fit its seal");
 }
 
 int main(void)
 {
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define STORE_TEST(name)                                                                           \
+    cmocka_unit_test_setup_teardown(name, store_fixture_set_up, store_fixture_tear_down)
     const struct CMUnitTest tests[] = {
         STORE_TEST(folders_and_modes),
         STORE_TEST(other_files_are_refused_and_left_alone),

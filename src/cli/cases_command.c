@@ -39,8 +39,10 @@ static int take_difficulty(cli_call *call, int *difficulty)
     return OPTION_WRONG;
 }
 
-static int take_option(cli_call *call, int option, cases_wishes *wishes)
+static bool take_option(cli_call *call, int option, void *context)
 {
+    cases_wishes *wishes = context;
+
     switch (option) {
     case 'c':
         wishes->folder = optarg;
@@ -55,9 +57,9 @@ static int take_option(cli_call *call, int option, cases_wishes *wishes)
         wishes->filter.article = optarg;
         break;
     case 'd':
-        return take_difficulty(call, &wishes->filter.difficulty);
+        return take_difficulty(call, &wishes->filter.difficulty) != OPTION_WRONG;
     case 'f':
-        return arbiter_take_format(call, optarg, &wishes->json) ? option : OPTION_WRONG;
+        return arbiter_take_format(call, optarg, &wishes->json);
     case 'o':
         wishes->output = optarg;
         break;
@@ -76,7 +78,7 @@ static int take_option(cli_call *call, int option, cases_wishes *wishes)
     default:
         break;
     }
-    return option;
+    return true;
 }
 
 /* Returns OPTION_END when all is well, else OPTION_HELP or OPTION_WRONG. */
@@ -95,15 +97,10 @@ static int read_options(cli_call *call, cases_wishes *wishes)
                                           {"add", no_argument, NULL, 'A'},
                                           {"evidence", no_argument, NULL, 'E'},
                                           {NULL, 0, NULL, 0}};
-    int option = 0;
+    int option = options_read(call, table, take_option, wishes);
 
-    options_begin();
-    while ((option = options_next(call, table, false)) != OPTION_END) {
-        if (option == OPTION_HELP || option == OPTION_WRONG)
-            return option;
-        if (take_option(call, option, wishes) == OPTION_WRONG)
-            return OPTION_WRONG;
-    }
+    if (option != OPTION_END)
+        return option;
     return case_filter_check(call, &wishes->filter) ? OPTION_END : OPTION_WRONG;
 }
 

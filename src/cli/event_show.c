@@ -8,7 +8,16 @@
 #include "cli/arbiter.h"
 #include "cli/columns.h"
 
-enum { KEY_COLUMN = 16, NAME_COLUMN = 26, SMALL_COLUMN = 8, TIME_COLUMN = 22, TYPE_COLUMN = 20 };
+enum {
+    KEY_COLUMN = 16,
+    NAME_COLUMN = 26,
+    SMALL_COLUMN = 8,
+    TIME_COLUMN = 22,
+    ARBITER_COLUMN = 14,
+    TYPE_COLUMN = 20,
+    SIDE_COLUMN = 6,
+    ITEM_COLUMN = 18
+};
 
 /* Settings. */
 
@@ -16,9 +25,8 @@ static void write_setting(const ledger_session *session, text_name name, int32_t
                           const char *source)
 {
     text_number number = text_from_number((uint64_t)(value < 0 ? 0 : value));
-    const char *unset = text_of(TEXT_EVENT_UNSET, session->report->language);
 
-    text_write(stdout, session->report->language, name, value < 0 ? unset : number.digits,
+    text_write(stdout, session->report->language, name, number.digits,
                source[0] != '\0' ? source : "-");
 }
 
@@ -28,11 +36,17 @@ static void write_event(const ledger_session *session)
     text_number facts = text_from_number(ledger_fact_count(session->fold.state));
 
     text_write(stdout, session->report->language, TEXT_EVENT_HEAD,
-               event->name[0] != '\0' ? event->name : "-", event->edition, facts.digits);
+               event->name[0] != '\0' ? event->name
+                                      : text_of(TEXT_EVENT_UNNAMED, session->report->language),
+               event->edition, facts.digits);
     write_setting(session, TEXT_EVENT_FOULS, event->fouls_to_lose.value,
                   event->fouls_to_lose.source);
     write_setting(session, TEXT_EVENT_MOVES, event->move_limit.value, event->move_limit.source);
-    write_setting(session, TEXT_EVENT_LATE, event->late_minutes.value, event->late_minutes.source);
+    if (event->late_minutes.value == LEDGER_NOT_SET)
+        text_write(stdout, session->report->language, TEXT_EVENT_LATE_UNSET, "");
+    else
+        write_setting(session, TEXT_EVENT_LATE, event->late_minutes.value,
+                      event->late_minutes.source);
 }
 
 static json_t *setting_json(const ledger_setting *setting)
@@ -70,13 +84,24 @@ static void write_standing(const ledger_session *session, const ledger_game *gam
     board_language language = session->report->language;
 
     if (game->result != NULL)
-        printf("%s ", ledger_outcome_text(game->outcome, language));
-    else if (game->due.outcome != LEDGER_NO_OUTCOME)
+        printf(" %s", ledger_outcome_text(game->outcome, language));
+    else if (game->due.outcome != LEDGER_NO_OUTCOME) {
+        putchar(' ');
         text_write(stdout, language, TEXT_EVENT_DUE,
                    ledger_outcome_text(game->due.outcome, language), game->due.articles);
-    if (game->order != NULL && game->result == NULL)
+    }
+    if (game->order != NULL && game->result == NULL) {
+        putchar(' ');
         text_write(stdout, language, TEXT_EVENT_ORDER, ledger_side_text(game->order_side, language),
                    game->order->id);
+    }
+}
+
+/* A column and the blank that parts it from the next, however long its text is. */
+static void write_column(const char *text, size_t width)
+{
+    columns_write(stdout, text, width - 1);
+    putchar(' ');
 }
 
 static void write_game(const ledger_session *session, const ledger_game *game)
@@ -86,10 +111,10 @@ static void write_game(const ledger_session *session, const ledger_game *game)
 
     snprintf(fouls, sizeof fouls, "%s:%s", text_from_number(game->fouls[BOARD_RED]).digits,
              text_from_number(game->fouls[BOARD_BLACK]).digits);
-    columns_write(stdout, ledger_game_text(game->key, key), SMALL_COLUMN);
+    write_column(ledger_game_text(game->key, key), SMALL_COLUMN);
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
-        columns_write(stdout, name_of(session->fold.state, game->players[side]), KEY_COLUMN);
-    columns_write(stdout, fouls, SMALL_COLUMN);
+        write_column(name_of(session->fold.state, game->players[side]), KEY_COLUMN);
+    fputs(fouls, stdout);
     write_standing(session, game);
     putchar('\n');
 }
@@ -173,14 +198,14 @@ static bool show_fact(void *context, const ledger_fact *fact)
                                      fact->corrects));
         return true;
     }
-    columns_write(stdout, ledger_time_text(fact->time_ms, time), TIME_COLUMN);
-    columns_write(stdout, fact->arbiter, SMALL_COLUMN);
-    putchar(' ');
-    columns_write(stdout, ledger_type_text(fact->type, language), TYPE_COLUMN);
-    if (fact->type == LEDGER_FOUL || fact->type == LEDGER_OVERSTEP)
-        printf("%s ", ledger_side_text(fact->side, language));
-    if (fact->type == LEDGER_FOUL || fact->type == LEDGER_PENALTY || fact->type == LEDGER_RESULT)
-        columns_write(stdout, fact->key, columns_width(fact->key) + 1);
+    bool of_side = fact->type == LEDGER_FOUL || fact->type == LEDGER_OVERSTEP;
+    bool of_item =
+        fact->type == LEDGER_FOUL || fact->type == LEDGER_PENALTY || fact->type == LEDGER_RESULT;
+    write_column(ledger_time_text(fact->time_ms, time), TIME_COLUMN);
+    write_column(fact->arbiter, ARBITER_COLUMN);
+    write_column(ledger_type_text(fact->type, language), TYPE_COLUMN);
+    write_column(of_side ? ledger_side_text(fact->side, language) : "", SIDE_COLUMN);
+    write_column(of_item ? fact->key : "", ITEM_COLUMN);
     text_write_clean(stdout, fact->id);
     puts(ledger_in_force(fact) ? "" : text_of(TEXT_EVENT_CORRECTED, language));
     return true;

@@ -7,8 +7,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/arbiter.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
+#include "cli/entry_name.h"
 #include "cli/ledger_session.h"
 
 enum {
@@ -46,6 +48,7 @@ typedef struct journal_session {
     journal_place place;
     store_journal *journal;
     store_fold fold;
+    char corrected[STORE_ID_BYTES]; /* the id of the entry that --corrects names */
 } journal_session;
 
 /* A part: "verify", "list" ... */
@@ -138,8 +141,10 @@ static void take_text(int option, journal_wishes *wishes)
 }
 
 /* False: reported. */
-static bool take_option(cli_call *call, int option, journal_wishes *wishes)
+static bool take_option(cli_call *call, int option, void *context)
 {
+    journal_wishes *wishes = context;
+
     switch (option) {
     case 'f':
         return take_format(call, wishes);
@@ -188,16 +193,8 @@ static int read_options(cli_call *call, journal_wishes *wishes)
                                           {"accept-loss", no_argument, NULL, OPTION_ACCEPT_LOSS},
                                           {"raw", no_argument, NULL, OPTION_RAW},
                                           {NULL, 0, NULL, 0}};
-    int option = 0;
 
-    options_begin();
-    while ((option = options_next(call, table, false)) != OPTION_END) {
-        if (option == OPTION_HELP || option == OPTION_WRONG)
-            return option;
-        if (!take_option(call, option, wishes))
-            return OPTION_WRONG;
-    }
-    return OPTION_END;
+    return options_read(call, table, take_option, wishes);
 }
 
 /* Problems. */
@@ -292,12 +289,27 @@ static bool list_entry(void *context, const store_entry *entry)
     return report_flush(session->report);
 }
 
+/* Finds the entry that --corrects names; false: reported. */
+static bool find_corrected(journal_session *session)
+{
+    const char *name = session->wishes.draft.corrects;
+
+    if (name == NULL || name[0] == '\0')
+        return true;
+    if (!entry_name_read(session->report, session->journal, name, session->corrected))
+        return false;
+    session->wishes.draft.corrects = session->corrected;
+    session->wishes.filter.corrects = session->corrected;
+    return true;
+}
+
 static void run_list(journal_session *session)
 {
     store_problem problem;
 
-    if (open_journal(session, true) && store_visit(session->journal, &session->wishes.filter,
-                                                   list_entry, session, &problem) != BOARD_OK)
+    if (open_journal(session, true) && find_corrected(session) &&
+        store_visit(session->journal, &session->wishes.filter, list_entry, session, &problem) !=
+            BOARD_OK)
         report_store(session, &problem);
 }
 
@@ -350,7 +362,7 @@ static void run_export(journal_session *session)
 {
     store_problem problem;
 
-    if (!open_journal(session, true))
+    if (!open_journal(session, true) || !find_corrected(session))
         return;
     board_error error = store_export(
         session->journal, session->wishes.format == FORMAT_CSV ? STORE_CSV : STORE_JSON_LINES,
@@ -418,7 +430,10 @@ static bool may_append(journal_session *session)
         return false;
     }
     bool may =
-        read_draft(session, entry) && open_journal(session, false) && ledger_agrees(session, entry);
+        read_draft(session, entry) && open_journal(session, false) && find_corrected(session) &&
+        ledger_copy(entry->corrects, sizeof entry->corrects,
+                    session->wishes.draft.corrects != NULL ? session->wishes.draft.corrects : "") &&
+        ledger_agrees(session, entry);
     free(entry);
     return may;
 }
@@ -430,7 +445,8 @@ static void run_append(journal_session *session)
 
     if (session->wishes.draft.type == NULL || session->wishes.draft.payload == NULL)
         report_wrong(session, TEXT_JOURNAL_APPEND_NEEDS);
-    else if (session->wishes.raw ? !open_journal(session, false) : !may_append(session))
+    else if (session->wishes.raw ? !open_journal(session, false) || !find_corrected(session)
+                                 : !may_append(session))
         return;
     else if (store_append(session->journal, &session->wishes.draft, &entry, &problem) != BOARD_OK)
         report_store(session, &problem);
@@ -486,21 +502,32 @@ static void run_verify(journal_session *session)
     session->report->bad_inputs += error != BOARD_OK;
 }
 
+/* The name of the old file; a name that is no UTF-8 has no place in JSON. */
+static json_t *kept_json(const char *path, const char *ending)
+{
+    json_t *name = json_sprintf("%s%s", path, ending);
+
+    return name != NULL ? name : json_null();
+}
+
 static void run_rebuild(journal_session *session)
 {
     store_problem problem;
-    uint64_t entries = 0;
+    store_rebuilt rebuilt;
 
-    if (store_rebuild(session->place.path, &session->wishes.options, &entries, &problem) !=
+    if (store_rebuild(session->place.path, &session->wishes.options, &rebuilt, &problem) !=
         BOARD_OK) {
         report_store(session, &problem);
         return;
     }
-    text_number number = text_from_number(entries);
+    text_number number = text_from_number(rebuilt.entries);
     if (session->wishes.format == FORMAT_JSON)
-        printf("{\"entries\":%s}\n", number.digits);
+        arbiter_write_json(session->report,
+                           json_pack("{s:I, s:o}", "entries", (json_int_t)rebuilt.entries, "kept",
+                                     kept_json(session->place.path, rebuilt.ending)));
     else
-        text_write(stdout, session->report->language, TEXT_JOURNAL_REBUILT, number.digits);
+        text_write(stdout, session->report->language, TEXT_JOURNAL_REBUILT, number.digits,
+                   session->place.path, rebuilt.ending);
 }
 
 /* The command. */

@@ -63,18 +63,20 @@ static int take_override(cli_call *call, const char *value, judge_wishes *wishes
     return OPTION_WRONG;
 }
 
-static int take_option(cli_call *call, int option, judge_wishes *wishes)
+static bool take_option(cli_call *call, int option, void *context)
 {
+    judge_wishes *wishes = context;
+
     switch (option) {
     case 'O':
-        return take_override(call, optarg, wishes);
+        return take_override(call, optarg, wishes) != OPTION_WRONG;
     case 'e':
         wishes->edition = optarg;
         break;
     case 'f':
         wishes->json = strcmp(optarg, "json") == 0;
         if (!wishes->json && strcmp(optarg, "text") != 0)
-            return wrong_value(call, TEXT_UNKNOWN_FORMAT, optarg);
+            return wrong_value(call, TEXT_UNKNOWN_FORMAT, optarg) != OPTION_WRONG;
         break;
     case 'E':
         wishes->evidence = true;
@@ -91,7 +93,7 @@ static int take_option(cli_call *call, int option, judge_wishes *wishes)
     default:
         break;
     }
-    return option;
+    return true;
 }
 
 /* Returns OPTION_END when all is well, else OPTION_HELP or OPTION_WRONG. */
@@ -106,15 +108,10 @@ static int read_options(cli_call *call, judge_wishes *wishes)
                                           {"fen", required_argument, NULL, 'F'},
                                           {"moves", required_argument, NULL, 'm'},
                                           {NULL, 0, NULL, 0}};
-    int option = 0;
+    int option = options_read(call, table, take_option, wishes);
 
-    options_begin();
-    while ((option = options_next(call, table, false)) != OPTION_END) {
-        if (option == OPTION_HELP || option == OPTION_WRONG)
-            return option;
-        if (take_option(call, option, wishes) == OPTION_WRONG)
-            return OPTION_WRONG;
-    }
+    if (option != OPTION_END)
+        return option;
     bool files = optind < call->argc;
     bool texts = wishes->fen != NULL || wishes->moves != NULL;
     text_name wrong = texts && files                             ? TEXT_FEN_AND_FILE

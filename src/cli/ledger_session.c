@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "cli/arbiter.h"
+#include "cli/entry_name.h"
 
 enum { PROBLEM_BYTES = 1024 };
 
@@ -93,6 +94,7 @@ void ledger_session_tell_witness(cli_report *report, const journal_place *place,
     char text[PROBLEM_BYTES];
 
     if (problem.error == BOARD_ERROR_STORE_WITNESS_MISSING ||
+        problem.error == BOARD_ERROR_STORE_WITNESS_UNREADABLE ||
         problem.error == BOARD_ERROR_STORE_WITNESS_DAMAGED)
         report_note(report, (cli_place){place->path, 0},
                     store_problem_text(&problem, report->language, text, sizeof text));
@@ -121,17 +123,47 @@ bool ledger_session_open(ledger_session *session, bool read_only)
 
 /* Drafts. */
 
+/* Says how long a text is, how long it may be, and how it begins. */
+static void report_too_long(ledger_session *session, const char *text, size_t most)
+{
+    enum { SHOWN = 30 };
+    text_number length = text_from_number(strlen(text));
+    text_number limit = text_from_number(most);
+    char said[TEXT_BYTES];
+    char head[SHOWN + 1];
+    size_t shown = strnlen(text, SHOWN);
+
+    while (shown > 0 && ((unsigned char)text[shown] & 0xC0) == 0x80)
+        shown--; /* no half characters */
+    snprintf(head, sizeof head, "%.*s", (int)shown, text);
+    session->failed = true;
+    report_usage(session->report,
+                 text_fill(said, sizeof said, session->report->language, TEXT_LEDGER_TOO_LONG, head,
+                           length.digits, limit.digits));
+}
+
 void ledger_session_text(ledger_session *session, char *target, size_t size, const char *text)
 {
     if (text != NULL && !ledger_copy(target, size, text))
-        ledger_session_wrong(session, TEXT_LEDGER_TOO_LONG, text);
+        report_too_long(session, text, size - 1);
+}
+
+/* Without a journal at hand nothing is looked up. */
+static const char *corrected_id(ledger_session *session)
+{
+    if (session->corrects == NULL || session->corrects[0] == '\0' || session->journal == NULL)
+        return session->corrects;
+    if (entry_name_read(session->report, session->journal, session->corrects, session->corrected))
+        return session->corrected;
+    session->failed = true;
+    return NULL;
 }
 
 void ledger_session_draft(ledger_session *session, ledger_type type)
 {
     ledger_entry_begin(&session->draft, type);
     LEDGER_TEXT(session, session->draft.arbiter, session->arbiter);
-    LEDGER_TEXT(session, session->draft.corrects, session->corrects);
+    LEDGER_TEXT(session, session->draft.corrects, corrected_id(session));
     LEDGER_TEXT(session, session->draft.reason, session->reason);
 }
 
@@ -166,6 +198,43 @@ json_t *ledger_notice_json(const ledger_notice *notice)
                      "en", english);
 }
 
+/* The arbiters by key, as many as are easily read. */
+static void list_arbiters(const ledger_state *state, board_language language, char *list,
+                          size_t size)
+{
+    enum { SHOWN = 10 };
+    size_t listed = 0;
+    size_t used = 0;
+    ledger_person person;
+
+    list[0] = '\0';
+    for (size_t i = 0; i < ledger_people_count(state, LEDGER_ARBITERS) && used < size; i++) {
+        if (!ledger_person_at(state, LEDGER_ARBITERS, i, &person))
+            continue;
+        const char *between = listed == 0 ? "" : language == BOARD_ENGLISH ? ", " : "、";
+        int wrote = listed == SHOWN
+                        ? snprintf(list + used, size - used, "%s…", between)
+                        : snprintf(list + used, size - used, "%s%s", between, person.key);
+        used += wrote > 0 ? (size_t)wrote : 0;
+        if (listed++ == SHOWN)
+            break;
+    }
+}
+
+/* Who logs it was not said, or is not known: who could be, or how there come to be arbiters. */
+static void tell_arbiter(ledger_session *session, const char *what)
+{
+    enum { LIST_BYTES = 11 * (LEDGER_KEY_BYTES + 4) };
+    board_language language = session->report->language;
+    char list[LIST_BYTES];
+    char text[LEDGER_NOTICE_BYTES + LIST_BYTES + TEXT_BYTES];
+
+    list_arbiters(session->fold.state, language, list, sizeof list);
+    text_fill(text, sizeof text, language,
+              list[0] != '\0' ? TEXT_LEDGER_WHO_MAY : TEXT_LEDGER_NO_ARBITERS, what, list);
+    report_bad_input(session->report, (cli_place){NULL, 0}, text);
+}
+
 /* Errors and warnings go to standard error, what follows to standard output. */
 static void tell_notice(ledger_session *session, const ledger_notice *notice)
 {
@@ -173,6 +242,10 @@ static void tell_notice(ledger_session *session, const ledger_notice *notice)
     char text[LEDGER_NOTICE_BYTES];
 
     ledger_notice_text(notice, session->report->language, text, sizeof text);
+    if (notice->kind == LEDGER_NOTICE_NO_ARBITER || notice->kind == LEDGER_NOTICE_UNKNOWN_ARBITER) {
+        tell_arbiter(session, text);
+        return;
+    }
     switch (ledger_notice_severity(notice->kind)) {
     case LEDGER_SEVERITY_ERROR:
         report_bad_input(session->report, place, text);
@@ -222,10 +295,14 @@ static void keep_snapshot(ledger_session *session)
 
 static void write_logged(ledger_session *session, uint64_t number)
 {
+    board_language language = session->report->language;
+    const char *type = ledger_type_text(session->draft.type, language);
     text_number digits = text_from_number(number);
 
-    text_write(stdout, session->report->language, TEXT_LEDGER_LOGGED, digits.digits,
-               ledger_type_text(session->draft.type, session->report->language), session->draft.id);
+    if (session->check)
+        text_write(stdout, language, TEXT_LEDGER_WOULD_LOG, type);
+    else
+        text_write(stdout, language, TEXT_LEDGER_LOGGED, digits.digits, type, session->draft.id);
 }
 
 int64_t ledger_session_now(void)
@@ -262,7 +339,7 @@ void ledger_session_log(ledger_session *session)
     }
     if (session->json)
         write_json(session, log, number, notices, count);
-    else if (log)
+    else if (!wrong)
         write_logged(session, number);
     if (log)
         keep_snapshot(session);

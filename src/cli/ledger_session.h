@@ -50,7 +50,8 @@ typedef struct ledger_session {
     journal_place place;
     store_journal *journal;
     store_fold fold;
-    bool failed; /* reported: nothing more is to be done */
+    bool failed;                    /* reported: nothing more is to be done */
+    char corrected[STORE_ID_BYTES]; /* the id of the entry that `corrects` names */
     ledger_entry draft;
 } ledger_session;
 
@@ -70,7 +71,8 @@ bool ledger_session_open(ledger_session *session, bool read_only);
 void ledger_session_tell_witness(cli_report *report, const journal_place *place,
                                  const store_journal *journal);
 
-/* Begins a draft with the arbiter, the correction and its reason. */
+/* Begins a draft with the arbiter, the correction and its reason. The journal is open: what is to be
+ * corrected is looked up in it. */
 void ledger_session_draft(ledger_session *session, ledger_type type);
 
 /* Copies what the command line says into the draft; reported if it does not fit. */

@@ -58,8 +58,10 @@ static bool take_limit(cli_call *call, size_t *limit)
 }
 
 /* False: reported. */
-static bool take_option(cli_call *call, int option, limit_session *session)
+static bool take_option(cli_call *call, int option, void *context)
 {
+    limit_session *session = context;
+
     switch (option) {
     case 'f':
         return arbiter_take_format(call, optarg, &session->json);
@@ -78,15 +80,10 @@ static int read_options(cli_call *call, limit_session *session)
                                           {"limit", required_argument, NULL, 'n'},
                                           {"claimant", required_argument, NULL, 'c'},
                                           {NULL, 0, NULL, 0}};
-    int option = 0;
+    int option = options_read(call, table, take_option, session);
 
-    options_begin();
-    while ((option = options_next(call, table, false)) != OPTION_END) {
-        if (option == OPTION_HELP || option == OPTION_WRONG)
-            return option;
-        if (!take_option(call, option, session))
-            return OPTION_WRONG;
-    }
+    if (option != OPTION_END)
+        return option;
     if (optind < call->argc || !isatty(STDIN_FILENO))
         return OPTION_END;
     report_usage(&call->report, text_of(TEXT_NOTHING_TO_AUDIT, call->report.language));

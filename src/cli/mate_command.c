@@ -64,8 +64,9 @@ static bool take_number(cli_call *call, const char *option, long most, long *num
 }
 
 /* False: reported. */
-static bool take_option(cli_call *call, int option, mate_wishes *wishes)
+static bool take_option(cli_call *call, int option, void *context)
 {
+    mate_wishes *wishes = context;
     char text[TEXT_BYTES];
 
     switch (option) {
@@ -95,15 +96,10 @@ static int read_options(cli_call *call, mate_wishes *wishes)
                                           {"nodes", required_argument, NULL, 'n'},
                                           {"fen", required_argument, NULL, 'F'},
                                           {NULL, 0, NULL, 0}};
-    int option = 0;
+    int option = options_read(call, table, take_option, wishes);
 
-    options_begin();
-    while ((option = options_next(call, table, false)) != OPTION_END) {
-        if (option == OPTION_HELP || option == OPTION_WRONG)
-            return option;
-        if (!take_option(call, option, wishes))
-            return OPTION_WRONG;
-    }
+    if (option != OPTION_END)
+        return option;
     if (options_operands(call, 1) > 1)
         return OPTION_WRONG;
     bool file = optind < call->argc;

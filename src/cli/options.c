@@ -75,6 +75,20 @@ int options_next(cli_call *call, const struct option *table, bool leading)
     return OPTION_WRONG;
 }
 
+int options_read(cli_call *call, const struct option *table, options_taker take, void *wishes)
+{
+    int option = 0;
+
+    options_begin();
+    while ((option = options_next(call, table, false)) != OPTION_END) {
+        if (option == OPTION_HELP || option == OPTION_WRONG)
+            return option;
+        if (!take(call, option, wishes))
+            return OPTION_WRONG;
+    }
+    return OPTION_END;
+}
+
 int options_operands(cli_call *call, int most)
 {
     char text[TEXT_BYTES];

@@ -44,6 +44,13 @@ void options_begin(void);
 /* The next option. The table must end with an entry of zeros. */
 int options_next(cli_call *call, const struct option *table, bool leading);
 
+/* Deals with an option of the command, whose value is in optarg; false: reported. */
+typedef bool (*options_taker)(cli_call *call, int option, void *wishes);
+
+/* Gives all options of the call to `take`, with `wishes`. Returns OPTION_END when all is well, else
+ * OPTION_HELP or OPTION_WRONG. */
+int options_read(cli_call *call, const struct option *table, options_taker take, void *wishes);
+
 /* How many operands there are from optind on; reports if they are more than `most`. */
 int options_operands(cli_call *call, int most);
 

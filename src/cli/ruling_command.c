@@ -10,6 +10,7 @@
 #include "board/notation.h"
 #include "cli/commands.h"
 #include "cli/dispute_reader.h"
+#include "cli/entry_name.h"
 #include "cli/ledger_session.h"
 #include "judge/memo.h"
 #include "judge/override.h"
@@ -53,7 +54,8 @@ static bool take_override(ruling_session *session)
     board_problem problem;
 
     if (session->wishes.override_count == LEDGER_OVERRIDES_MAX) {
-        ledger_session_wrong(session->ledger, TEXT_LEDGER_TOO_LONG, optarg);
+        ledger_session_wrong(session->ledger, TEXT_RULING_OVERRIDES,
+                             text_from_number(LEDGER_OVERRIDES_MAX).digits);
         return false;
     }
     session->wishes.override_count++;
@@ -300,6 +302,13 @@ static void run_closing(ruling_session *session, ledger_order_end how, const cha
     ledger_session_draft(ledger, LEDGER_ORDER_CLOSED);
     closed->game = ledger_session_game(ledger, game);
     closed->how = how;
+    char id[STORE_ID_BYTES];
+
+    if (order != NULL && !entry_name_read(ledger->report, ledger->journal, order, id)) {
+        ledger->failed = true;
+        return;
+    }
+    order = order != NULL ? id : NULL;
     if (order == NULL && ledger_find_game(ledger->fold.state, closed->game, &read) &&
         read.order != NULL)
         order = read.order->id;

@@ -91,7 +91,7 @@ static board_error meaning(int code, int system_error)
 board_error store_database_error(store_database *database, int code, store_problem *problem)
 {
     int system_error = store_pages_take_failure(database->pages);
-    char detail[STORE_DETAIL_BYTES];
+    const char *detail = NULL;
 
     if (system_error == 0 && database->handle != NULL)
         system_error = sqlite3_system_errno(database->handle);
@@ -100,15 +100,12 @@ board_error store_database_error(store_database *database, int code, store_probl
     if (error == BOARD_OK)
         return BOARD_OK;
     if (code == SQLITE_IOERR_DATA)
-        snprintf(detail, sizeof detail, "page %llu",
-                 (unsigned long long)store_pages_take_bad(database->pages));
-    else if ((error == BOARD_ERROR_STORE_IO || error == BOARD_ERROR_STORE_OPEN) &&
-             system_error != 0)
-        snprintf(detail, sizeof detail, "%s", strerror(system_error));
-    else
-        snprintf(detail, sizeof detail, "%s",
-                 database->handle != NULL ? sqlite3_errmsg(database->handle)
-                                          : sqlite3_errstr(code));
+        return store_fail_page(problem, error, 0, store_pages_take_bad(database->pages));
+    if (system_error != 0 && (error == BOARD_ERROR_STORE_IO || error == BOARD_ERROR_STORE_OPEN ||
+                              error == BOARD_ERROR_STORE_READ_ONLY))
+        detail = strerror(system_error);
+    else if (error == BOARD_ERROR_STORE_LIBRARY) /* for this alone there are no words of ours */
+        detail = database->handle != NULL ? sqlite3_errmsg(database->handle) : sqlite3_errstr(code);
     return store_fail(problem, error, detail);
 }
 
@@ -161,7 +158,7 @@ board_error store_database_check_head(const char *path, store_problem *problem)
         error = store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
     else if (length < HEAD_BYTES || !is_journal_head(page))
         error = was_journal(descriptor, page)
-                    ? store_fail(problem, BOARD_ERROR_STORE_DAMAGED, "page 1")
+                    ? store_fail_page(problem, BOARD_ERROR_STORE_DAMAGED, 0, 1)
                     : store_fail(problem, BOARD_ERROR_STORE_NOT_A_JOURNAL, path);
     close(descriptor);
     return error;

@@ -145,7 +145,8 @@ static board_error quick_check(store_database *database, store_problem *problem)
                            ? (const char *)sqlite3_column_text(statement, 0)
                            : "";
     if (error == BOARD_OK && (said == NULL || strcmp(said, "ok") != 0))
-        error = store_fail(problem, BOARD_ERROR_STORE_DAMAGED, said);
+        error = store_fail_page(problem, BOARD_ERROR_STORE_DAMAGED, 0,
+                                store_pages_take_bad(database->pages));
     sqlite3_finalize(statement);
     return error;
 }

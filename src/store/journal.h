@@ -33,6 +33,7 @@ typedef struct store_problem {
     board_error error;
     uint64_t number;                 /* of the entry, in this file */
     uint64_t sequence;               /* of the entry, on its device */
+    uint64_t page;                   /* of the file, from 1 on */
     char device[STORE_DEVICE_BYTES]; /* that wrote the entry */
     char detail[STORE_DETAIL_BYTES]; /* a path, or what the system said; valid UTF-8 */
 } store_problem;
@@ -98,8 +99,8 @@ board_error store_open(const char *path, const store_options *options, store_jou
 void store_close(store_journal *journal);
 
 /* What was wrong with the witness file when the journal was opened: BOARD_OK,
- * BOARD_ERROR_STORE_WITNESS_MISSING, _DAMAGED or _BEHIND. While the first two were so, a loss at
- * the journal's end would not have shown. Opening for writing has put it right. */
+ * BOARD_ERROR_STORE_WITNESS_MISSING, _UNREADABLE, _DAMAGED or _BEHIND. While one of the first three
+ * was so, a loss at the journal's end would not have shown. Opening for writing has put it right. */
 board_error store_witness_said(const store_journal *journal);
 
 /* This device: 32 hex digits, and the public key; "" and NULL if opened read-only without any. */
@@ -247,10 +248,14 @@ board_error store_snapshot_load(store_journal *journal, uint64_t *up_to, char **
  * Copies every entry into a new file with new indexes and without snapshots, and puts it in the
  * place of the old one, which is kept as PATH.before-TIME with its -wal file. Works with a file
  * that store_open refuses as long as every entry is whole; else nothing is changed. Other processes
- * that have the journal open can write no more: they have to open it anew. *entries (may be NULL):
- * how many there are.
+ * that have the journal open can write no more: they have to open it anew. *rebuilt may be NULL.
  */
-board_error store_rebuild(const char *path, const store_options *options, uint64_t *entries,
+typedef struct store_rebuilt {
+    uint64_t entries;
+    char ending[64]; /* ".before-1764486000000", which PATH has got as the old file */
+} store_rebuilt;
+
+board_error store_rebuild(const char *path, const store_options *options, store_rebuilt *rebuilt,
                           store_problem *problem);
 
 /* Export. */

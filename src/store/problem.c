@@ -39,6 +39,15 @@ board_error store_fail_at(store_problem *problem, board_error error, uint64_t nu
     return error;
 }
 
+board_error store_fail_page(store_problem *problem, board_error error, uint64_t number,
+                            uint64_t page)
+{
+    store_fail_at(problem, error, number, NULL);
+    if (problem != NULL)
+        problem->page = page;
+    return error;
+}
+
 board_error store_fail_entry(store_problem *problem, board_error error, const store_entry *entry,
                              const char *detail)
 {
@@ -62,6 +71,14 @@ static void write_place(const store_problem *problem, bool english, char *buffer
         wrote = snprintf(buffer, size, english ? "entry %llu" : "第%llu条",
                          (unsigned long long)problem->number);
     used = wrote > 0 ? (size_t)wrote : 0;
+    if (problem->page > 0 && used < size) {
+        wrote = snprintf(buffer + used, size - used, english ? "%spage %llu" : "%s第%llu页",
+                         used == 0 ? ""
+                         : english ? ", "
+                                   : "，",
+                         (unsigned long long)problem->page);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
     if (used >= size || problem->device[0] == '\0')
         return;
     snprintf(buffer + used, size - used,

@@ -12,6 +12,10 @@ board_error store_fail(store_problem *problem, board_error error, const char *de
 board_error store_fail_at(store_problem *problem, board_error error, uint64_t number,
                           const char *detail);
 
+/* A page of the file, and the entry on it (0: none is known). */
+board_error store_fail_page(store_problem *problem, board_error error, uint64_t number,
+                            uint64_t page);
+
 board_error store_fail_entry(store_problem *problem, board_error error, const store_entry *entry,
                              const char *detail);
 

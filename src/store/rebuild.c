@@ -31,12 +31,9 @@ static void free_paths(rebuild_paths *paths)
     free(paths->new_file);
 }
 
-static board_error make_paths(rebuild_paths *paths, const char *path, int64_t time_ms,
+static board_error make_paths(rebuild_paths *paths, const char *path, const char *ending,
                               store_problem *problem)
 {
-    char ending[64];
-
-    snprintf(ending, sizeof ending, ".before-%lld", (long long)time_ms);
     *paths = (rebuild_paths){.path = path,
                              .log = store_path_with(path, "-wal"),
                              .index = store_path_with(path, "-shm"),
@@ -195,7 +192,7 @@ static board_error rebuild(store_database *old, const rebuild_paths *paths,
     return error;
 }
 
-board_error store_rebuild(const char *path, const store_options *options, uint64_t *entries,
+board_error store_rebuild(const char *path, const store_options *options, store_rebuilt *rebuilt,
                           store_problem *problem)
 {
     const store_options defaults = {.read_only = false};
@@ -204,6 +201,7 @@ board_error store_rebuild(const char *path, const store_options *options, uint64
     store_database old;
     store_problem unasked;
     store_witness witness = {.number = 0};
+    store_rebuilt made = {.entries = 0};
 
     problem = problem != NULL ? problem : &unasked;
     options = options != NULL ? options : &defaults;
@@ -214,7 +212,9 @@ board_error store_rebuild(const char *path, const store_options *options, uint64
     board_error error = store_database_check_head(path, problem);
     if (error != BOARD_OK)
         return error;
-    error = make_paths(&paths, path, clock.clock(clock.clock_context), problem);
+    snprintf(made.ending, sizeof made.ending, ".before-%lld",
+             (long long)clock.clock(clock.clock_context));
+    error = make_paths(&paths, path, made.ending, problem);
     if (error == BOARD_OK)
         error = store_database_open(&old, path, STORE_TO_WRITE, options, problem);
     if (error == BOARD_OK) {
@@ -223,7 +223,8 @@ board_error store_rebuild(const char *path, const store_options *options, uint64
         store_database_close(&old);
     }
     free_paths(&paths);
-    if (entries != NULL)
-        *entries = witness.number;
+    made.entries = witness.number;
+    if (rebuilt != NULL)
+        *rebuilt = made;
     return error;
 }

@@ -20,8 +20,13 @@ enum {
     READ_AGAIN = 5,    /* times, a page that another process may be writing just now */
     READ_PAUSE_MS = 4, /* between them */
     HOPELESS = 1000,   /* so many entries in a row that cannot be read: no more is tried */
-    STRUCTURE_FAULTS = 100
 };
+
+/* A page that does not fit its seal. */
+typedef struct bad_page {
+    uint64_t number;
+    bool told;
+} bad_page;
 
 /* A search for faults. */
 typedef struct examination {
@@ -30,7 +35,11 @@ typedef struct examination {
     void *context;
     store_verified found;
     store_problem first;
-    uint64_t bytes; /* of the file, when its pages were read */
+    uint64_t bytes;       /* of the file, when its pages were read */
+    struct bad_page *bad; /* in the order of their numbers; told when their entry is known */
+    size_t bad_count;
+    size_t bad_room;
+    bool page_told; /* at least one */
     bool stopped;   /* the visitor has seen enough */
 } examination;
 
@@ -54,6 +63,58 @@ static void report_at(examination *search, board_error error, uint64_t number, c
 }
 
 /* Pages. */
+
+/* Keeps a bad page until it is known which entry it holds; false: no memory. */
+static bool keep_bad_page(examination *search, uint64_t number)
+{
+    if (search->bad_count == search->bad_room) {
+        size_t room = search->bad_room * 2 + 16;
+        bad_page *grown = realloc(search->bad, room * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        search->bad = grown;
+        search->bad_room = room;
+    }
+    search->bad[search->bad_count++] = (bad_page){.number = number};
+    return true;
+}
+
+static int compare_pages(const void *left, const void *right)
+{
+    const bad_page *a = left;
+    const bad_page *b = right;
+
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Tells of a bad page, with the entry that it was met at (0: none), unless it was told already: a
+ * page may be read many times. False: it had been told. */
+static bool tell_bad_page(examination *search, uint64_t page, uint64_t number)
+{
+    const bad_page key = {.number = page};
+    bad_page *known = search->bad_count > 0 ? bsearch(&key, search->bad, search->bad_count,
+                                                      sizeof *search->bad, compare_pages)
+                                            : NULL;
+    store_problem fault;
+
+    if (known != NULL && known->told)
+        return false;
+    if (known != NULL)
+        known->told = true;
+    search->page_told = true;
+    store_fail_page(&fault, BOARD_ERROR_STORE_PAGE, number, page);
+    report(search, &fault);
+    return true;
+}
+
+/* Those at which no entry was met: free pages, indexes, or entries that cannot be reached. */
+static void tell_other_pages(examination *search)
+{
+    for (size_t i = 0; i < search->bad_count; i++) {
+        if (!search->bad[i].told)
+            tell_bad_page(search, search->bad[i].number, 0);
+    }
+}
 
 static bool is_blank(const uint8_t *page)
 {
@@ -92,7 +153,6 @@ static bool read_page(int descriptor, uint64_t number, uint8_t *page, ssize_t *l
 static board_error examine_pages(examination *search, const char *path, store_problem *problem)
 {
     uint8_t page[STORE_PAGE_BYTES];
-    char detail[64];
     ssize_t length = 0;
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
 
@@ -110,8 +170,10 @@ static board_error examine_pages(examination *search, const char *path, store_pr
         search->bytes += (uint64_t)length;
         if (length == STORE_PAGE_BYTES && page_is_sound(page, number))
             continue;
-        snprintf(detail, sizeof detail, "page %llu", (unsigned long long)number);
-        report_at(search, BOARD_ERROR_STORE_PAGE, 0, detail);
+        if (!keep_bad_page(search, number)) {
+            close(descriptor);
+            return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+        }
     }
     close(descriptor);
     return BOARD_OK;
@@ -119,16 +181,12 @@ static board_error examine_pages(examination *search, const char *path, store_pr
 
 /* Entries. */
 
-/* Says which entry a damaged page holds, of those that were just read. */
-static void report_bad_page(examination *search, uint64_t number)
+/* Says which entry a damaged page holds, of those that were just read; false: nothing new. */
+static bool report_bad_page(examination *search, uint64_t number)
 {
-    char detail[64];
     uint64_t page = store_pages_take_bad(search->database.pages);
 
-    if (page == 0)
-        return;
-    snprintf(detail, sizeof detail, "page %llu", (unsigned long long)page);
-    report_at(search, BOARD_ERROR_STORE_PAGE, number, detail);
+    return page != 0 && tell_bad_page(search, page, number);
 }
 
 static void examine_row(examination *search, store_chain *chain, sqlite3_stmt *row)
@@ -195,9 +253,8 @@ static board_error examine_entries(examination *search, const char *path, store_
             break;
         in_a_row = chain.number > before ? 1 : in_a_row + 1;
         chain.number++;
-        report_bad_page(search, chain.number);
-        report_at(search, BOARD_ERROR_STORE_UNREADABLE, chain.number,
-                  sqlite3_errmsg(search->database.handle));
+        if (!report_bad_page(search, chain.number))
+            report_at(search, BOARD_ERROR_STORE_UNREADABLE, chain.number, NULL);
         result = chain.number < last_number(search, path) ? SQLITE_OK : SQLITE_DONE;
     }
     if (error == BOARD_OK)
@@ -221,29 +278,30 @@ static void examine_snapshots(examination *search)
             report_at(search, BOARD_ERROR_STORE_SNAPSHOT, (uint64_t)sqlite3_column_int64(rows, 0),
                       NULL);
     }
-    if (result != SQLITE_DONE)
-        report_at(search, BOARD_ERROR_STORE_SNAPSHOT, 0, sqlite3_errmsg(search->database.handle));
     sqlite3_finalize(rows);
-    report_bad_page(search, 0);
+    if (!report_bad_page(search, 0) && result != SQLITE_DONE && !search->page_told)
+        report_at(search, BOARD_ERROR_STORE_SNAPSHOT, 0, NULL);
 }
 
+/* Told once, whatever SQLite says of it in its own words; of what a bad page brings with it nothing
+ * is told that the page does not say. */
 static void examine_structure(examination *search)
 {
     sqlite3_stmt *rows = NULL;
-    char pragma[64];
+    bool wrong = false;
+    int result =
+        sqlite3_prepare_v2(search->database.handle, "PRAGMA integrity_check(1)", -1, &rows, NULL);
 
-    snprintf(pragma, sizeof pragma, "PRAGMA integrity_check(%d)", STRUCTURE_FAULTS);
-    int result = sqlite3_prepare_v2(search->database.handle, pragma, -1, &rows, NULL);
     while (result == SQLITE_OK && (result = sqlite3_step(rows)) == SQLITE_ROW) {
         const char *said = (const char *)sqlite3_column_text(rows, 0);
         result = SQLITE_OK;
-        if (said == NULL || strcmp(said, "ok") != 0)
-            report_at(search, BOARD_ERROR_STORE_STRUCTURE, 0, said);
+        wrong = wrong || said == NULL || strcmp(said, "ok") != 0;
     }
-    if (result != SQLITE_DONE)
-        report_at(search, BOARD_ERROR_STORE_STRUCTURE, 0, sqlite3_errmsg(search->database.handle));
     sqlite3_finalize(rows);
+    wrong = wrong || result != SQLITE_DONE;
     report_bad_page(search, 0);
+    if (wrong && !search->page_told && search->bad_count == 0)
+        report_at(search, BOARD_ERROR_STORE_STRUCTURE, 0, NULL);
 }
 
 static bool schemas_differ(sqlite3 *one, sqlite3 *other)
@@ -385,6 +443,10 @@ board_error store_verify(const char *path, const store_options *options, store_f
     error = examine_pages(&search, path, problem);
     if (error == BOARD_OK && !search.stopped)
         error = examine_database(&search, path, options != NULL ? options : &defaults, problem);
+    tell_other_pages(&search);
+    if (error == BOARD_ERROR_STORE_DAMAGED && search.bad_count > 0)
+        error = BOARD_OK; /* the pages were told */
+    free(search.bad);
     if (is_damage(error) || (error != BOARD_OK && (head_damaged || search.found.faults > 0))) {
         report(&search, problem);
         error = BOARD_OK;

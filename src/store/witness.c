@@ -56,15 +56,17 @@ store_witness store_witness_read(const char *journal_path)
 
     if (descriptor < 0) {
         witness.failure = path != NULL ? errno : ENOMEM;
-        if (witness.failure == ENOENT)
-            witness.error = BOARD_ERROR_STORE_WITNESS_MISSING;
+        witness.error = witness.failure == ENOENT ? BOARD_ERROR_STORE_WITNESS_MISSING
+                                                  : BOARD_ERROR_STORE_WITNESS_UNREADABLE;
         free(path);
         return witness;
     }
     free(path);
     long length = store_read_bytes(descriptor, bytes, sizeof bytes);
-    if (length < 0)
+    if (length < 0) {
         witness.failure = errno;
+        witness.error = BOARD_ERROR_STORE_WITNESS_UNREADABLE;
+    }
     close(descriptor);
     if (length == BYTES && decode(bytes, &witness))
         witness.error = BOARD_OK;

@@ -14,14 +14,14 @@
 typedef struct store_witness {
     uint64_t number; /* 0: nothing is known */
     uint8_t hash[STORE_HASH_BYTES];
-    board_error error; /* STORE_WITNESS_MISSING or STORE_WITNESS_DAMAGED; BOARD_OK otherwise */
+    board_error error; /* STORE_WITNESS_MISSING, _UNREADABLE or _DAMAGED; BOARD_OK otherwise */
     int failure;       /* errno, where it could not be read; else 0 */
 } store_witness;
 
 store_witness store_witness_read(const char *journal_path);
 
 /* What is wrong with the witness of a journal whose last entry has this number: BOARD_OK,
- * STORE_WITNESS_MISSING, STORE_WITNESS_DAMAGED or STORE_WITNESS_BEHIND. A journal without entries
+ * STORE_WITNESS_MISSING, _UNREADABLE, _DAMAGED or STORE_WITNESS_BEHIND. A journal without entries
  * needs none. One that is ahead is for store_check_witness. */
 board_error store_witness_compare(const char *journal_path, uint64_t last, store_problem *problem);
 
