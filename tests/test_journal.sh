@@ -224,7 +224,7 @@ test_only_the_ledgers_entries() {
         --payload '{"key":"boss","name":"王","role":"organiser"}'
     check 'the same entry once more' result 0 1 '"number":1,'
     qili list --file "$mine"
-    check 'nothing else was logged' result 0 2 'note'
+    check 'nothing else was logged' result 0 3 'note'
 }
 
 test_folders() {

@@ -287,18 +287,23 @@ static bool log_player(import *run, const pairing_line *line, board_side side)
 typedef struct pairing_search {
     const char *red;
     const char *black;
-    bool same; /* the last pairing in force says this */
+    const char *there; /* the id of the last pairing in force, or NULL */
+    bool same;         /* it says this */
 } pairing_search;
 
 static bool look_at_pairing(void *context, const ledger_fact *fact)
 {
     pairing_search *search = context;
 
-    if (fact->type == LEDGER_PAIRING && ledger_in_force(fact))
-        search->same =
-            strcmp(fact->who, search->red) == 0 && strcmp(fact->other, search->black) == 0;
+    if (fact->type != LEDGER_PAIRING || !ledger_in_force(fact))
+        return true;
+    search->there = fact->id;
+    search->same = strcmp(fact->who, search->red) == 0 && strcmp(fact->other, search->black) == 0;
     return true;
 }
+
+/* Why a pairing is corrected, for whoever reads the journal. */
+static const char imported_anew[] = "编排表重新导入 · pairings imported anew";
 
 static bool log_pairing(import *run, const pairing_line *line)
 {
@@ -311,6 +316,10 @@ static bool log_pairing(import *run, const pairing_line *line)
         return true;
     ledger_entry_begin(run->draft, LEDGER_PAIRING);
     pairing->game = line->game;
+    if (search.there != NULL) { /* the new table takes the old one's place */
+        ledger_copy(run->draft->corrects, sizeof run->draft->corrects, search.there);
+        ledger_copy(run->draft->reason, sizeof run->draft->reason, imported_anew);
+    }
     ledger_copy(pairing->red, sizeof pairing->red, search.red);
     ledger_copy(pairing->black, sizeof pairing->black, search.black);
     return log_draft(run);
