@@ -71,8 +71,8 @@ bool ledger_session_open(ledger_session *session, bool read_only);
 void ledger_session_tell_witness(cli_report *report, const journal_place *place,
                                  const store_journal *journal);
 
-/* Begins a draft with the arbiter, the correction and its reason. The journal is open: what is to be
- * corrected is looked up in it. */
+/* Begins a draft with the arbiter, the correction and its reason. The journal is open: what is to
+ * be corrected is looked up in it. */
 void ledger_session_draft(ledger_session *session, ledger_type type);
 
 /* Copies what the command line says into the draft; reported if it does not fit. */
