@@ -100,7 +100,8 @@ void store_close(store_journal *journal);
 
 /* What was wrong with the witness file when the journal was opened: BOARD_OK,
  * BOARD_ERROR_STORE_WITNESS_MISSING, _UNREADABLE, _DAMAGED or _BEHIND. While one of the first
- * three was so, a loss at the journal's end would not have shown. Opening for writing has put it right. */
+ * three was so, a loss at the journal's end would not have shown. Opening for writing has put it
+ * right. */
 board_error store_witness_said(const store_journal *journal);
 
 /* This device: 32 hex digits, and the public key; "" and NULL if opened read-only without any. */
