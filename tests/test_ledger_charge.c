@@ -61,8 +61,6 @@ static void test_the_last_in_charge_stays(void **state)
     making_withdrawal(&made, boss);
     ledger_copy(made.entry.arbiter, sizeof made.entry.arbiter, "boss");
     assert_non_null(making_told(&made, LEDGER_NOTICE_NOBODY_IN_CHARGE));
-    assert_null(
-        making_told(&made, LEDGER_NOTICE_WITHDRAWS)); /* of what is refused nothing follows */
     /* Nor may his entry become that of another who has no charge. */
     correct(draft_arbiter(&made, "wang", LEDGER_TABLE_ARBITER), boss);
     assert_non_null(making_told(&made, LEDGER_NOTICE_NOBODY_IN_CHARGE));

@@ -314,6 +314,16 @@ int64_t ledger_session_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* From what is refused nothing follows. They stand behind errors and warnings; returns how many
+ * stand before them. */
+static size_t without_consequences(const ledger_notice *notices, size_t count)
+{
+    while (count > 0 &&
+           ledger_notice_severity(notices[count - 1].kind) == LEDGER_SEVERITY_CONSEQUENCE)
+        count--;
+    return count;
+}
+
 void ledger_session_log(ledger_session *session)
 {
     ledger_notice notices[LEDGER_NOTICES_MAX];
@@ -327,6 +337,8 @@ void ledger_session_log(ledger_session *session)
     size_t count =
         ledger_check(session->fold.state, &session->draft, session->draft.time_ms, notices);
     bool wrong = ledger_has_error(notices, count);
+    if (wrong)
+        count = without_consequences(notices, count);
     for (size_t i = 0; i < count && !session->json; i++)
         tell_notice(session, &notices[i]);
     if (wrong && session->json)

@@ -421,18 +421,6 @@ static void sort_notices(ledger_notice *notices, size_t count)
     }
 }
 
-/* Of what is not to be logged nothing follows. */
-static void drop_consequences(ledger_checker *check)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < check->count; i++) {
-        if (ledger_notice_severity(check->notices[i].kind) != LEDGER_SEVERITY_CONSEQUENCE)
-            check->notices[kept++] = check->notices[i];
-    }
-    check->count = kept;
-}
-
 size_t ledger_check(const ledger_state *state, const ledger_entry *draft, int64_t now_ms,
                     ledger_notice notices[LEDGER_NOTICES_MAX])
 {
@@ -449,8 +437,6 @@ size_t ledger_check(const ledger_state *state, const ledger_entry *draft, int64_
     check_game(&check);
     check_content(&check);
     check_clocks(&check, now_ms);
-    if (ledger_has_error(notices, check.count))
-        drop_consequences(&check);
     sort_notices(notices, check.count);
     return check.count;
 }

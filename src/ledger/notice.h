@@ -55,9 +55,9 @@ const char *ledger_side_text(board_side side, board_language language);
 
 /*
  * What to say of a draft before it is logged: the errors first, then warnings, then what follows
- * from it, unless there is an error: from what is refused nothing follows. `now_ms` is the time by
- * the clock that is trusted most, 0 if there is none. Returns how many were written (at most
- * LEDGER_NOTICES_MAX). A draft that the caller logs in spite of errors is an entry like any
+ * from it if it is logged in the end: where there is an error, that is not a fact. `now_ms` is the
+ * time by the clock that is trusted most, 0 if there is none. Returns how many were written (at
+ * most LEDGER_NOTICES_MAX). A draft that the caller logs in spite of errors is an entry like any
  * other.
  */
 size_t ledger_check(const ledger_state *state, const ledger_entry *draft, int64_t now_ms,

@@ -231,6 +231,7 @@ kiosk_job_end desk_log_check(kiosk_desk *desk, kiosk_job *job)
     job->told.count = 0;
     for (size_t i = 0; i < count; i++) {
         const bool of_arbiter = notices[i].kind == LEDGER_NOTICE_UNKNOWN_ARBITER ||
+                                notices[i].kind == LEDGER_NOTICE_NO_ARBITER ||
                                 notices[i].kind == LEDGER_NOTICE_ABOVE_AUTHORITY;
         if (job->arbiter[0] != '\0' || !of_arbiter)
             tell(&notices[i], &job->told);
