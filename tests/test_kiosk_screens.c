@@ -18,6 +18,7 @@
 #include "kiosk/screens/words.h"
 #include "support/kiosk_scenes.h"
 #include "support/pictures.h"
+#include "support/view_checks.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -63,110 +64,23 @@ static int close_model(void **state)
 
 /* What is wrong with a view */
 
-static bool overlap(kiosk_rect a, kiosk_rect b)
-{
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
-           b.y < a.y + a.height;
-}
-
-/* The first part of what is not covered by a shade. */
-static size_t first_open(const kiosk_view *view)
-{
-    for (size_t i = view->count; i-- > 0;) {
-        if (view->parts[i].kind == KIOSK_PART_SHADE)
-            return i + 1;
-    }
-    return 0;
-}
-
-/* Areas and frames that others stand on. */
-static bool is_ground(const kiosk_part *part)
-{
-    return part->kind == KIOSK_PART_PANEL || part->kind == KIOSK_PART_SHADE ||
-           part->kind == KIOSK_PART_LINE;
-}
-
-static bool says_something(const kiosk_part *part)
-{
-    switch (part->kind) {
-    case KIOSK_PART_TEXT:
-    case KIOSK_PART_BUTTON:
-    case KIOSK_PART_STEP:
-    case KIOSK_PART_TILE:
-    case KIOSK_PART_ROW:
-    case KIOSK_PART_KEY:
-    case KIOSK_PART_CHIP:
-    case KIOSK_PART_FIELD:
-        return part->text[0] != '\0' || part->detail[0] != '\0';
-    default:
-        return true;
-    }
-}
-
-static void check_part(const char *where, const kiosk_view *view, size_t index)
-{
-    const kiosk_part *part = &view->parts[index];
-    const kiosk_rect rect = part->rect;
-    const bool sensitive = kiosk_part_sensitive(view, part);
-
-    if (rect.x < 0 || rect.y < 0 || rect.x + rect.width > model.metrics.width ||
-        rect.y + rect.height > model.metrics.height || rect.width < 1 || rect.height < 1)
-        fail_msg("%s: %s \"%s\" is not within the display", where, part->name, part->text);
-    if (!says_something(part))
-        fail_msg("%s: part %zu %s is empty", where, index, part->name);
-    if (sensitive && part->kind != KIOSK_PART_BOARD &&
-        (rect.width < model.metrics.unit || rect.height < model.metrics.unit))
-        fail_msg("%s: %s is %dx%d, less than the unit %d", where, part->name, rect.width,
-                 rect.height, model.metrics.unit);
-    if (sensitive && !part->name[0] && part->kind != KIOSK_PART_SHADE)
-        fail_msg("%s: \"%s\" can be touched and has no name", where, part->text);
-    for (size_t i = 0; part->name[0] && i < index; i++) {
-        if (strcmp(view->parts[i].name, part->name) == 0 && i >= first_open(view))
-            fail_msg("%s: two parts are called %s", where, part->name);
-    }
-}
-
-static void check_overlaps(const char *where, const kiosk_view *view)
-{
-    for (size_t i = first_open(view); i < view->count; i++) {
-        for (size_t j = first_open(view); j < i; j++) {
-            const kiosk_part *upper = &view->parts[i];
-            const kiosk_part *lower = &view->parts[j];
-
-            if (!is_ground(upper) && !is_ground(lower) && overlap(upper->rect, lower->rect))
-                fail_msg("%s: %s \"%s\" lies on %s \"%s\"", where, upper->name, upper->text,
-                         lower->name, lower->text);
-        }
-    }
-}
-
 static void check_view(const char *where)
 {
     const kiosk_view *view = model_look(&model);
+    char fault[VIEW_FAULT_BYTES];
 
-    if (view->overflow)
-        fail_msg("%s: something did not find room", where);
     assert_int_equal(view->unit, model.metrics.unit);
-    for (size_t i = 0; i < view->count; i++)
-        check_part(where, view, i);
-    check_overlaps(where, view);
+    if (view_is_wrong(view, &model.metrics, fault))
+        fail_msg("%s: %s", where, fault);
 }
 
 /* Painted with the real fonts, no text is cut. */
 static void check_painted(const char *where)
 {
-    kiosk_canvas canvas;
+    char fault[VIEW_FAULT_BYTES];
 
-    assert_int_equal(kiosk_canvas_open(&canvas, model.metrics.width, model.metrics.height),
-                     BOARD_OK);
-    kiosk_paint(painter, &canvas, &model.metrics, &model.view, NULL);
-    if (kiosk_painter_cut_count(painter) > 0) {
-        const kiosk_part *part = &model.view.parts[kiosk_painter_first_cut(painter)];
-
-        fail_msg("%s: the text of %s \"%s\" (%s) is cut", where, part->name, part->text,
-                 part->detail);
-    }
-    kiosk_canvas_close(&canvas);
+    if (view_is_cut(&model.view, &model.metrics, painter, fault))
+        fail_msg("%s: %s", where, fault);
 }
 
 static void check_scene(const kiosk_scene_maker *scene, board_language language)

@@ -54,13 +54,13 @@ static void test_a_unit_is_nine_millimetres(void **state)
 
 static void test_text_is_large_enough_and_grows(void **state)
 {
-    kiosk_metrics last = kiosk_metrics_make(800, 480, 160, 0);
+    kiosk_metrics last = kiosk_metrics_make(1280, 720, 160, 0);
 
     (void)state;
     assert_true(last.small >= 16);
     assert_true(last.small < last.body && last.body < last.large && last.large < last.huge);
     for (int step = 1; step < 3; step++) {
-        kiosk_metrics metrics = kiosk_metrics_make(800, 480, 160, step);
+        kiosk_metrics metrics = kiosk_metrics_make(1280, 720, 160, step);
 
         assert_true(metrics.small > last.small && metrics.body > last.body);
         assert_true(metrics.large > last.large && metrics.huge > last.huge);
@@ -69,12 +69,31 @@ static void test_text_is_large_enough_and_grows(void **state)
     }
 }
 
+/* A side below KIOSK_SMALL_UNITS: text stays as it is, and no smaller than it must be. */
+static void test_small_displays_have_no_larger_text(void **state)
+{
+    const kiosk_metrics below = kiosk_metrics_make(800, 9 * 60 - 1, 169, 2);
+    const kiosk_metrics at = kiosk_metrics_make(800, 9 * 60, 169, 2);
+
+    (void)state;
+    assert_int_equal(below.unit, 60);
+    assert_int_equal(at.unit, 60);
+    assert_true(below.tight);
+    assert_false(at.tight);
+    assert_int_equal(below.body, kiosk_metrics_make(800, 480, 169, 0).body);
+    assert_true(at.body > below.body);
+    assert_true(below.small >= 16);
+    assert_true(kiosk_metrics_make(480, 800, 187, 0).tight);
+    assert_false(kiosk_metrics_make(800, 480, 133, 0).tight);
+}
+
 static void test_metrics_outside_are_brought_in(void **state)
 {
     kiosk_metrics least = kiosk_metrics_make(0, -5, 0, -1);
     kiosk_metrics most = kiosk_metrics_make(100000, 100000, 1e9, 99);
     kiosk_metrics strange = kiosk_metrics_make(640, 480, NAN, 0);
     kiosk_metrics at_limit = kiosk_metrics_make(KIOSK_WIDTH_MAX, KIOSK_WIDTH_MIN, 600, 2);
+    kiosk_metrics large = kiosk_metrics_make(KIOSK_WIDTH_MAX, KIOSK_WIDTH_MAX, 600, 2);
 
     (void)state;
     assert_int_equal(least.width, KIOSK_WIDTH_MIN);
@@ -82,7 +101,7 @@ static void test_metrics_outside_are_brought_in(void **state)
     assert_int_equal(least.unit, kiosk_metrics_make(320, 320, 72, 0).unit);
     assert_int_equal(most.width, KIOSK_WIDTH_MAX);
     assert_int_equal(most.height, KIOSK_WIDTH_MAX);
-    assert_int_equal(most.huge, at_limit.huge);
+    assert_int_equal(most.huge, large.huge);
     assert_int_equal(at_limit.width, KIOSK_WIDTH_MAX);
     assert_int_equal(at_limit.height, KIOSK_WIDTH_MIN);
     assert_int_equal(strange.unit, least.unit);
@@ -317,6 +336,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_unit_is_nine_millimetres),
         cmocka_unit_test(test_text_is_large_enough_and_grows),
+        cmocka_unit_test(test_small_displays_have_no_larger_text),
         cmocka_unit_test(test_metrics_outside_are_brought_in),
         cmocka_unit_test(test_portrait_is_the_taller_display),
         cmocka_unit_test(test_parts_past_the_limit_are_noticed),

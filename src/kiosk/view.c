@@ -42,11 +42,13 @@ kiosk_metrics kiosk_metrics_make(int width, int height, double pixels_per_inch, 
 
     if (density > DENSITY_MAX)
         density = DENSITY_MAX;
-    text_step = within(text_step, 0, TEXT_STEPS - 1);
     metrics.pixels_per_millimetre = density / 25.4;
     metrics.unit = (int)ceil(KIOSK_UNIT_MILLIMETRES * metrics.pixels_per_millimetre);
     metrics.gap = within(metrics.unit / 9, 2, metrics.unit);
     metrics.portrait = metrics.height > metrics.width;
+    metrics.tight =
+        (metrics.portrait ? metrics.width : metrics.height) < KIOSK_SMALL_UNITS * metrics.unit;
+    text_step = metrics.tight ? 0 : within(text_step, 0, TEXT_STEPS - 1);
     metrics.small = text_pixels(small_text, &metrics, text_step);
     metrics.body = text_pixels(body_text, &metrics, text_step);
     metrics.large = text_pixels(large_text, &metrics, text_step);

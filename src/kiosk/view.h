@@ -25,6 +25,7 @@ enum {
     KIOSK_ARROWS_MAX = 48,
     KIOSK_BADGE_BYTES = 32,
     KIOSK_UNIT_MILLIMETRES = 9, /* nothing that can be touched is smaller */
+    KIOSK_SMALL_UNITS = 9,      /* a display with a side below this is small: five inches */
     KIOSK_WIDTH_MAX = 4096,     /* pixels of a display, either way */
     KIOSK_WIDTH_MIN = 320
 };
@@ -41,6 +42,7 @@ typedef struct kiosk_metrics {
     int unit;      /* KIOSK_UNIT_MILLIMETRES in pixels: the least width and height to touch */
     int gap;       /* between parts */
     bool portrait; /* the board stands above the panel */
+    bool tight;    /* small: screens leave out what is only convenient */
     /* Heights of text in pixels */
     int small, body, large, huge;
 } kiosk_metrics;
@@ -48,7 +50,8 @@ typedef struct kiosk_metrics {
 /*
  * width and height in pixels (KIOSK_WIDTH_MIN..KIOSK_WIDTH_MAX), pixels_per_inch as the display
  * says or is set to (72..600), text_step 0..2: how much larger than usual text is. Values outside
- * are brought to the nearest that is allowed.
+ * are brought to the nearest that is allowed; a display whose shorter side measures less than
+ * KIOSK_SMALL_UNITS has no room for larger text.
  */
 kiosk_metrics kiosk_metrics_make(int width, int height, double pixels_per_inch, int text_step);
 

@@ -46,7 +46,10 @@ static int widest_word(const screen_maker *screen)
             size_t length = strcspn(word, " ");
 
             memcpy(text, word, length < sizeof text ? length : sizeof text - 1);
-            int width = screen_button_width(screen, text, KIOSK_TEXT_SMALL);
+            int width = screen_text_width(screen, text, KIOSK_TEXT_SMALL, !screen->tight) +
+                        2 * screen->gap + 2;
+
+            width = width > screen->unit ? width : screen->unit;
             widest = width > widest ? width : widest;
             word += length + (word[length] == ' ');
         }
@@ -89,7 +92,7 @@ static void put_choices(screen_maker *screen, kiosk_rect *panel)
         kiosk_part_set_name(part, "change.label.%d", i + 1);
         part->on = change->label_chosen && change->label == choices[i].label &&
                    change->idle_kind == choices[i].kind;
-        part->strong = true;
+        part->strong = !screen->tight;
     }
 }
 

@@ -9,13 +9,10 @@ void screen_build_duty(screen_maker *screen)
     kiosk_rect pin;
     kiosk_part *part;
 
+    pin = screen_cut_pin(screen, &areas);
     screen_put_title(screen, &areas,
                      screen_word(screen, locked ? KIOSK_WORD_LOCKED : KIOSK_WORD_DUTY));
     who = areas.panel;
-    if (screen->portrait)
-        pin = screen_cut_bottom(screen, &who, screen_pin_height(screen));
-    else
-        pin = screen_cut_right(screen, &who, who.width * 2 / 5);
     part = screen_put_paragraph(
         screen, &who, KIOSK_TEXT_SMALL, false,
         screen_word(screen, locked ? KIOSK_WORD_LOCKED_WHAT : KIOSK_WORD_DUTY_WHAT));

@@ -274,13 +274,34 @@ static void place_landscape(screen_maker *screen, kiosk_rect all, bool with_boar
         areas->board = screen_cut_left(screen, &areas->panel, width < most ? width : most);
     }
     areas->bottom = screen_cut_bottom(screen, &areas->panel, tenths(screen, BOTTOM_HEIGHT));
-    if (with_board) {
+    if (with_board)
         areas->tools = screen_cut_top(screen, &areas->panel, screen->unit);
+    if (with_board && !screen->low) {
         areas->say = screen_cut_bottom(screen, &areas->panel,
                                        screen_lines_height(screen, KIOSK_TEXT_SMALL, 2));
     } else {
-        areas->say = screen_cut_left(screen, &areas->bottom, areas->bottom.width / 2);
+        areas->say =
+            screen_cut_left(screen, &areas->bottom, areas->bottom.width * (with_board ? 2 : 3) / 6);
     }
+}
+
+/* What stands in the bar in landscape: above the tools, on a small display in one row. */
+static void put_portrait_head(screen_maker *screen, kiosk_rect *tools)
+{
+    kiosk_rect rest = *tools;
+
+    if (!screen->tight) {
+        put_back(screen, screen_cut_top(screen, tools, screen->unit));
+        put_narrow_status(screen, tools);
+        return;
+    }
+    kiosk_rect back = screen_cut_left(screen, &rest, screen->unit);
+    const int top = rest.y;
+    put_narrow_status(screen, &rest);
+    back.height = rest.y - top - screen->gap;
+    put_back(screen, back);
+    tools->height -= rest.y - tools->y;
+    tools->y = rest.y;
 }
 
 /* Portrait: the board above, its tools beside it, the panel below. */
@@ -299,8 +320,7 @@ static void place_portrait(screen_maker *screen, kiosk_rect all, bool with_board
             height = kiosk_board_height(width);
         areas->tools = screen_cut_top(screen, &areas->panel, height);
         areas->board = screen_cut_left(screen, &areas->tools, kiosk_board_width(height));
-        put_back(screen, screen_cut_top(screen, &areas->tools, screen->unit));
-        put_narrow_status(screen, &areas->tools);
+        put_portrait_head(screen, &areas->tools);
     }
     areas->say =
         screen_cut_bottom(screen, &areas->panel, screen_lines_height(screen, KIOSK_TEXT_SMALL, 2));

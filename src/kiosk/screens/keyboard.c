@@ -114,7 +114,7 @@ void screen_put_keyboard(screen_maker *screen)
 {
     const kiosk_field *field = &screen->state->field;
     int rows = screen->portrait ? 9 : 7;
-    int height = rows * (screen->unit * 11 / 10 + screen->gap);
+    int height = screen_sheet_height(screen, rows * (screen->unit * 11 / 10 + screen->gap));
     kiosk_rect sheet =
         screen_put_sheet(screen, screen->metrics->width, height, screen_do(KIOSK_COMMAND_NONE));
     kiosk_rect bottom, top;
@@ -147,8 +147,9 @@ void screen_put_keyboard(screen_maker *screen)
                           screen_word(screen, KIOSK_WORD_TAKE), screen_do(KIOSK_COMMAND_TYPE_DONE));
     part->tone = KIOSK_TONE_PRIMARY;
     part->strong = true;
-    if (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE ||
-        field->which == KIOSK_FIELD_LOG_REASON)
+    if (!screen->tight &&
+        (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE ||
+         field->which == KIOSK_FIELD_LOG_REASON))
         put_phrases(screen, &sheet);
     put_keys(screen, sheet);
 }

@@ -183,10 +183,13 @@ static void put_key(screen_maker *screen, kiosk_rect rect, kiosk_key key, const 
 static void put_chosen(screen_maker *screen, kiosk_rect line, const kiosk_keys *keys,
                        board_side side)
 {
+    int columns = screen_columns_in(screen, line, screen->unit);
+
+    columns = columns < BOARD_KINDS ? columns : BOARD_KINDS;
     for (int row = 0; row < KIOSK_KEY_ROWS; row++) {
         if (keys->chosen[row] != 0)
-            put_key(screen, screen_column(screen, line, BOARD_KINDS, row),
-                    (kiosk_key)keys->chosen[row], keys, side);
+            put_key(screen, screen_column(screen, line, columns, row), (kiosk_key)keys->chosen[row],
+                    keys, side);
     }
 }
 
@@ -285,6 +288,9 @@ void screen_build_moves(screen_maker *screen)
         return;
     screen_put_board(screen, areas.board);
     put_moves_tools(screen, areas.tools);
+    if (screen->low && kiosk_asks_rounds(screen->state)) /* beside two buttons it has no room */
+        areas.say = screen_cut_bottom(screen, &areas.panel,
+                                      screen_lines_height(screen, KIOSK_TEXT_BODY, 1));
     put_counter(screen, screen_cut_top(screen, &areas.panel,
                                        screen_lines_height(screen, KIOSK_TEXT_BODY, 1)));
     if (screen->state->hand.way == KIOSK_BY_KEYPAD) {

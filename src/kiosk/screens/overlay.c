@@ -9,6 +9,7 @@
 
 kiosk_rect screen_put_sheet(screen_maker *screen, int width, int height, kiosk_command close)
 {
+    const int inside = screen->tight ? screen->gap : 2 * screen->gap;
     kiosk_rect all = {0, 0, screen->metrics->width, screen->metrics->height};
     kiosk_rect sheet = screen_inset(all, screen->gap);
     kiosk_part *part = kiosk_view_add(screen->view, KIOSK_PART_SHADE, all);
@@ -16,7 +17,7 @@ kiosk_rect screen_put_sheet(screen_maker *screen, int width, int height, kiosk_c
     part->command = close;
     if (close.kind != KIOSK_COMMAND_NONE)
         kiosk_part_set_name(part, "shade");
-    height += 4 * screen->gap;
+    height += 2 * inside;
     if (height > sheet.height) {
         screen->view->overflow = screen->view->overflow || height > sheet.height + screen->unit;
         height = sheet.height;
@@ -24,7 +25,14 @@ kiosk_rect screen_put_sheet(screen_maker *screen, int width, int height, kiosk_c
     width = width < sheet.width ? width : sheet.width;
     sheet = (kiosk_rect){(all.width - width) / 2, (all.height - height) / 2, width, height};
     kiosk_view_add(screen->view, KIOSK_PART_PANEL, sheet);
-    return screen_inset(sheet, 2 * screen->gap);
+    return screen_inset(sheet, inside);
+}
+
+int screen_sheet_height(const screen_maker *screen, int height)
+{
+    const int most = screen->metrics->height - (screen->tight ? 4 : 6) * screen->gap;
+
+    return height < most ? height : most;
 }
 
 /* Fourteen units, or the whole width. */
@@ -149,7 +157,8 @@ static void put_cases(screen_maker *screen)
 {
     const kiosk_cases *cases = screen->state->cases;
     kiosk_rect sheet =
-        screen_put_sheet(screen, sheet_width(screen), screen->unit * 9, close_menu(screen));
+        screen_put_sheet(screen, sheet_width(screen), screen_sheet_height(screen, screen->unit * 9),
+                         close_menu(screen));
     int height = screen->unit;
 
     put_close(screen, &sheet, KIOSK_WORD_CASES, close_menu(screen));

@@ -251,46 +251,62 @@ kiosk_part *screen_put_button(screen_maker *screen, kiosk_rect rect, const char 
     return part;
 }
 
+/* In how many columns tools stand, so that a finger finds each: upright if they can. */
+static int tool_columns(const screen_maker *screen, kiosk_rect rect, int count)
+{
+    const int usual = rect.height > rect.width ? 1 : count;
+
+    for (int columns = usual == 1 ? 1 : count; columns >= 1 && columns <= count;
+         columns += usual == 1 ? 1 : -1) {
+        const int rows = (count + columns - 1) / columns;
+
+        if (screen_column(screen, rect, columns, 0).width >= screen->unit &&
+            rows * (screen->unit + screen->gap) - screen->gap <= rect.height)
+            return columns;
+    }
+    return usual;
+}
+
 void screen_put_tools(screen_maker *screen, kiosk_rect rect, const screen_tool *tools, int count)
 {
-    bool upright = rect.height > rect.width;
-    int most = screen->unit * 3 / 2;
+    const int columns = tool_columns(screen, rect, count);
+    const int rows = (count + columns - 1) / columns;
+    const int most = rows * (screen->unit * 3 / 2 + screen->gap) - screen->gap;
 
+    if (rows > 1 && rect.height > most)
+        rect.height = most;
     for (int i = 0; i < count; i++) {
-        kiosk_rect place = screen_column(screen, rect, count, i);
-        kiosk_part *part;
+        const kiosk_rect row = screen_row(screen, rect, rows, i / columns);
+        kiosk_part *part =
+            screen_put_button(screen, screen_column(screen, row, columns, i % columns),
+                              tools[i].name, tools[i].text, tools[i].command);
 
-        if (upright) {
-            kiosk_rect stack = rect;
-
-            if (stack.height > count * (most + screen->gap))
-                stack.height = count * (most + screen->gap) - screen->gap;
-            place = screen_row(screen, stack, count, i);
-        }
-        part = screen_put_button(screen, place, tools[i].name, tools[i].text, tools[i].command);
         part->dim = tools[i].dim;
         part->on = tools[i].on;
     }
 }
 
-/* Up and down, one above the other, or beside each other where the list is low. */
+/* Up and down, one above the other; where the list is low one button that goes on, from the end to
+ * the beginning. */
 static void put_paging(screen_maker *screen, kiosk_rect *rect, int up, int down, screen_list list)
 {
-    bool low = rect->height < 2 * screen->unit + screen->gap;
-    kiosk_rect bar =
-        screen_cut_right(screen, rect, low ? 2 * screen->unit + screen->gap : screen->unit);
+    kiosk_rect bar = screen_cut_right(screen, rect, screen->unit);
+    const bool ends = list.first == list.count - list.visible;
     kiosk_part *part;
 
     if (bar.height < screen->unit)
         screen->view->overflow = true;
-    part = screen_put_button(screen,
-                             low ? screen_column(screen, bar, 2, 0) : screen_row(screen, bar, 2, 0),
-                             "list.up", "▲", screen_do_with(KIOSK_COMMAND_SCROLL_TO, up));
+    if (bar.height < 2 * screen->unit + screen->gap) {
+        screen_put_button(screen, bar, "list.down", ends ? "▲" : "▼",
+                          screen_do_with(KIOSK_COMMAND_SCROLL_TO, ends ? 0 : down));
+        return;
+    }
+    part = screen_put_button(screen, screen_row(screen, bar, 2, 0), "list.up", "▲",
+                             screen_do_with(KIOSK_COMMAND_SCROLL_TO, up));
     part->dim = list.first == 0;
-    part = screen_put_button(screen,
-                             low ? screen_column(screen, bar, 2, 1) : screen_row(screen, bar, 2, 1),
-                             "list.down", "▼", screen_do_with(KIOSK_COMMAND_SCROLL_TO, down));
-    part->dim = list.first == list.count - list.visible;
+    part = screen_put_button(screen, screen_row(screen, bar, 2, 1), "list.down", "▼",
+                             screen_do_with(KIOSK_COMMAND_SCROLL_TO, down));
+    part->dim = ends;
 }
 
 screen_list screen_begin_list(screen_maker *screen, kiosk_rect *rect, int count, int row_height)

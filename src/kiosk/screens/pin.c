@@ -3,12 +3,32 @@
 
 #include "kiosk/screens/screens_private.h"
 
-enum { PAD_COLUMNS = 3, PAD_ROWS = 4, KEY_HEIGHT = 13 /* tenths of a unit, at most */ };
+enum { PAD_KEYS = 12, KEY_HEIGHT = 13 /* tenths of a unit, at most */ };
 
-int screen_pin_height(const screen_maker *screen)
+/* 3 as on a telephone; on small displays as many as make it low enough. */
+static int pad_columns(const screen_maker *screen)
 {
+    return !screen->tight ? 3 : screen->portrait ? 6 : 4;
+}
+
+static int key_height(const screen_maker *screen)
+{
+    return screen->tight ? screen->unit : screen->unit * KEY_HEIGHT / 10;
+}
+
+static int pin_height(const screen_maker *screen)
+{
+    const int rows = PAD_KEYS / pad_columns(screen);
+
     return screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->unit +
-           (PAD_ROWS + 1) * screen->gap + PAD_ROWS * screen->unit * KEY_HEIGHT / 10;
+           (rows + 1) * screen->gap + rows * key_height(screen);
+}
+
+kiosk_rect screen_cut_pin(screen_maker *screen, screen_areas *areas)
+{
+    if (screen->portrait)
+        return screen_cut_bottom(screen, &areas->panel, pin_height(screen));
+    return screen_cut_right(screen, &areas->panel, areas->panel.width * 2 / 5);
 }
 
 static void put_digit(screen_maker *screen, kiosk_rect rect, int digit)
@@ -37,6 +57,26 @@ static kiosk_word asked(const kiosk_sign *sign)
     }
 }
 
+/* 1 to 9 and 0, the last row's first place empty where there are three columns. */
+static void put_pad(screen_maker *screen, kiosk_rect rect, int columns)
+{
+    static const char telephone[] = "123456789 0<";
+    static const char in_rows[] = "1234567890 <";
+    const char *keys = columns == 3 ? telephone : in_rows;
+
+    for (int i = 0; i < PAD_KEYS; i++) {
+        const kiosk_rect row = screen_row(screen, rect, PAD_KEYS / columns, i / columns);
+        const kiosk_rect place = screen_column(screen, row, columns, i % columns);
+
+        if (keys[i] == '<')
+            screen_put(screen, KIOSK_PART_KEY, place, "pin.back",
+                       screen_word(screen, KIOSK_WORD_DELETE), screen_do(KIOSK_COMMAND_DIGIT_BACK))
+                ->align = KIOSK_ALIGN_CENTRE;
+        else if (keys[i] != ' ')
+            put_digit(screen, place, keys[i] - '0');
+    }
+}
+
 void screen_put_pin(screen_maker *screen, kiosk_rect rect)
 {
     const kiosk_sign *sign = &screen->state->sign;
@@ -53,27 +93,17 @@ void screen_put_pin(screen_maker *screen, kiosk_rect rect)
     screen_begin(&dots);
     for (size_t i = 0; i < strlen(sign->pin); i++)
         screen_add(&dots, "●");
-    part = screen_put(screen, KIOSK_PART_FIELD, screen_cut_top(screen, &rect, screen->unit * 4 / 5),
+    part = screen_put(screen, KIOSK_PART_FIELD,
+                      screen_cut_top(screen, &rect, screen->unit * (screen->low ? 3 : 4) / 5),
                       "pin.field", dots.text, screen_do(KIOSK_COMMAND_NONE));
     part->align = KIOSK_ALIGN_CENTRE;
     kiosk_part_set_detail(part, screen_word(screen, KIOSK_WORD_PIN_DIGITS));
-    int height = screen->unit * KEY_HEIGHT / 10 * PAD_ROWS + (PAD_ROWS - 1) * screen->gap;
+    const int columns = pad_columns(screen);
+    const int rows = PAD_KEYS / columns;
+    const int height = rows * (key_height(screen) + screen->gap) - screen->gap;
 
     rect.height = rect.height < height ? rect.height : height;
-    if (rect.height < PAD_ROWS * screen->unit)
+    if (rect.height < rows * (screen->unit + screen->gap) - screen->gap)
         screen->view->overflow = true;
-    for (int i = 0; i < PAD_COLUMNS * PAD_ROWS; i++) {
-        kiosk_rect place =
-            screen_column(screen, screen_row(screen, rect, PAD_ROWS, i / PAD_COLUMNS), PAD_COLUMNS,
-                          i % PAD_COLUMNS);
-
-        if (i < 9)
-            put_digit(screen, place, i + 1);
-        else if (i == 10)
-            put_digit(screen, place, 0);
-        else if (i == 11)
-            screen_put(screen, KIOSK_PART_KEY, place, "pin.back",
-                       screen_word(screen, KIOSK_WORD_DELETE), screen_do(KIOSK_COMMAND_DIGIT_BACK))
-                ->align = KIOSK_ALIGN_CENTRE;
-    }
+    put_pad(screen, rect, columns);
 }

@@ -5,6 +5,8 @@
 
 #include "kiosk/screens/screens_private.h"
 
+enum { TOOLS = 4 };
+
 static const char *const kind_codes[BOARD_KINDS] = {"king", "advisor", "elephant", "horse",
                                                     "rook", "cannon",  "pawn"};
 
@@ -12,18 +14,18 @@ static const char *const kind_codes[BOARD_KINDS] = {"king", "advisor", "elephant
 static void put_side(screen_maker *screen, kiosk_rect row)
 {
     const kiosk_entered *entered = &screen->dispute->entered;
+    const kiosk_word words = screen->low ? KIOSK_WORD_NAME_ALONE : KIOSK_WORD_TO_MOVE;
 
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
         screen_text text;
-        kiosk_part *part =
-            screen_put_button(screen, screen_column(screen, row, 2, side),
-                              side == BOARD_RED ? "position.red" : "position.black",
-                              screen_fill(screen, &text, KIOSK_WORD_TO_MOVE,
-                                          screen_side_name(screen, (board_side)side)),
-                              screen_do_with(KIOSK_COMMAND_SIDE, side));
+        kiosk_part *part = screen_put_button(
+            screen, screen_column(screen, row, 2, side),
+            side == BOARD_RED ? "position.red" : "position.black",
+            screen_fill(screen, &text, words, screen_side_name(screen, (board_side)side)),
+            screen_do_with(KIOSK_COMMAND_SIDE, side));
 
         part->tone = screen_side_tone((board_side)side);
-        part->size = KIOSK_TEXT_LARGE;
+        part->size = screen->low ? KIOSK_TEXT_SMALL : KIOSK_TEXT_LARGE;
         part->on = entered->side_chosen && (int)entered->layout.to_move == side;
     }
 }
@@ -57,6 +59,9 @@ static void put_palette(screen_maker *screen, kiosk_rect *panel)
     if (columns < BOARD_KINDS)
         rows = (2 * BOARD_KINDS + columns - 1) / columns;
     int height = (panel->height - screen_lines_height(screen, KIOSK_TEXT_SMALL, 2)) / rows;
+
+    if (screen->tight && !screen->low) /* the sides stand below */
+        height -= (screen->unit + screen->gap + rows - 1) / rows;
 
     height = height > most ? most : height < screen->unit ? screen->unit : height;
     for (int i = 0; i < rows; i++) {
@@ -110,7 +115,7 @@ void screen_build_position(screen_maker *screen)
 
     if (!screen->dispute)
         return;
-    const screen_tool tools[] = {
+    const screen_tool tools[TOOLS] = {
         {"position.undo", screen_word(screen, KIOSK_WORD_UNDO), screen_do(KIOSK_COMMAND_UNDO),
          !kiosk_dispute_can_undo(screen->dispute), false},
         {"position.redo", screen_word(screen, KIOSK_WORD_REDO), screen_do(KIOSK_COMMAND_REDO),
@@ -122,9 +127,12 @@ void screen_build_position(screen_maker *screen)
     };
 
     screen_put_board(screen, areas.board);
-    screen_put_tools(screen, areas.tools, tools, sizeof tools / sizeof *tools);
+    if (screen->low) /* in the row of the tools */
+        put_side(screen, screen_cut_right(screen, &areas.tools, areas.tools.width / 2));
+    screen_put_tools(screen, areas.tools, tools, screen->low ? TOOLS - 1 : TOOLS);
     put_palette(screen, &areas.panel);
-    put_side(screen, screen_cut_top(screen, &areas.panel, screen->unit));
+    if (!screen->low)
+        put_side(screen, screen_cut_top(screen, &areas.panel, screen->unit));
     put_faults(screen, areas.panel);
     screen_put_say(screen, &areas);
     screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));

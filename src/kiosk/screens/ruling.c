@@ -127,7 +127,7 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
     if (!finding)
         return;
     put_label(screen, screen_cut_left(screen, &rect, screen->unit), index, label, false);
-    if (override)
+    if (override && rect.width > 2 * (screen->unit + screen->gap))
         put_label(screen, screen_cut_left(screen, &rect, screen->unit), index, finding->label,
                   true);
     ruling_write_move(screen, &screen->dispute->result, index, move);
@@ -475,8 +475,9 @@ void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progres
         screen, screen_cut_top(screen, &panel, screen_lines_height(screen, KIOSK_TEXT_BODY, 1)),
         KIOSK_TEXT_BODY, screen_fill_number(screen, &text, KIOSK_WORD_PERCENT, progress / 10));
     part->align = KIOSK_ALIGN_CENTRE;
-    screen_put_button(screen, screen_cut_top(screen, &panel, screen->unit * 5 / 4), "ruling.stop",
-                      screen_word(screen, KIOSK_WORD_STOP), screen_do(KIOSK_COMMAND_JUDGE_STOP));
+    screen_put_button(
+        screen, screen_cut_top(screen, &panel, screen->tight ? screen->unit : screen->unit * 5 / 4),
+        "ruling.stop", screen_word(screen, KIOSK_WORD_STOP), screen_do(KIOSK_COMMAND_JUDGE_STOP));
 }
 
 /* Not judged, stopped or failed: why, and the button to judge. */
@@ -573,7 +574,10 @@ void screen_build_ruling(screen_maker *screen)
         build_row(screen, &areas, &scene);
         return;
     }
-    put_ruling_tools(screen, areas.tools);
+    if (screen->low && screen->dispute->comparing)
+        join_tools(screen, &areas);
+    else
+        put_ruling_tools(screen, areas.tools);
     if (judging == KIOSK_JUDGE_RUNNING)
         ruling_put_progress(screen, areas.panel, screen->dispute->progress);
     else if (judging != KIOSK_JUDGE_DONE)

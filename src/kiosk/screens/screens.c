@@ -34,6 +34,8 @@ void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, 
         .unit = metrics->unit,
         .gap = metrics->gap,
         .portrait = metrics->portrait,
+        .tight = metrics->tight,
+        .low = metrics->tight && !metrics->portrait,
     };
 
     kiosk_view_clear(view);

@@ -21,6 +21,8 @@ typedef struct screen_maker {
     board_language language;
     int unit, gap;
     bool portrait;
+    bool tight; /* a small display */
+    bool low;   /* ... in landscape: every row of it counts */
 } screen_maker;
 
 /* The parts of the display, within its margins. */
@@ -136,12 +138,15 @@ void screen_put_overlays(screen_maker *screen);
 /* A panel in the middle, on a shade that gives `close` where it is touched. */
 kiosk_rect screen_put_sheet(screen_maker *screen, int width, int height, kiosk_command close);
 
+/* As much of this height as a sheet can have, for one whose rows are counted from its height. */
+int screen_sheet_height(const screen_maker *screen, int height);
+
 /* -- keyboard.c -- */
 void screen_put_keyboard(screen_maker *screen);
 
-/* -- pin.c: needs the height at least -- */
+/* -- pin.c: the place of the pad, cut from the panel; and the pad in it -- */
+kiosk_rect screen_cut_pin(screen_maker *screen, screen_areas *areas);
 void screen_put_pin(screen_maker *screen, kiosk_rect rect);
-int screen_pin_height(const screen_maker *screen);
 
 /* -- sign.c: the arbiters, one of whom is chosen -- */
 void screen_put_arbiters(screen_maker *screen, kiosk_rect rect);

@@ -27,6 +27,7 @@ static void put_choice(screen_maker *screen, kiosk_rect rect, const screen_setti
     kiosk_part_set_name(part, "settings.%s.%d", setting->code, i);
     part->size = KIOSK_TEXT_SMALL;
     part->on = i == setting->chosen;
+    part->dim = setting->kind == KIOSK_COMMAND_TEXT_STEP && i > 0 && screen->metrics->tight;
 }
 
 static void put_setting(screen_maker *screen, kiosk_rect rect, const screen_setting *setting)
@@ -126,12 +127,12 @@ void screen_build_settings(screen_maker *screen)
 
     if (rows.height > count * height + (count - 1) * screen->gap)
         rows.height = count * height + (count - 1) * screen->gap;
-    for (int i = 0; i < SETTINGS; i++) {
-        kiosk_rect place = screen_column(screen, screen_row(screen, rows, count, i / columns),
-                                         columns, i % columns);
+    screen_list shown = screen_begin_list(screen, &rows, count, screen->unit);
+    shown.visible = shown.visible < count ? shown.visible : count;
+    for (int i = shown.first * columns; i < (shown.first + shown.visible) * columns; i++) {
+        kiosk_rect row = screen_row(screen, rows, shown.visible, i / columns - shown.first);
+        kiosk_rect place = screen_column(screen, row, columns, i % columns);
 
-        if (columns > 1)
-            place = screen_inset(place, 0);
         if (i < SETTINGS - 1)
             put_setting(screen, place, &list[i]);
         else

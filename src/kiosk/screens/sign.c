@@ -118,14 +118,10 @@ static void put_told(screen_maker *screen, kiosk_rect *rect, int most)
 void screen_build_sign(screen_maker *screen)
 {
     screen_areas areas = screen_put_frame(screen, false);
+    const kiosk_rect pin = screen_cut_pin(screen, &areas);
     kiosk_rect who = areas.panel;
-    kiosk_rect pin;
     kiosk_part *part;
 
-    if (screen->portrait)
-        pin = screen_cut_bottom(screen, &who, screen_pin_height(screen));
-    else
-        pin = screen_cut_right(screen, &who, who.width * 2 / 5);
     put_statement(screen, &who);
     put_told(screen, &who, who.height - 3 * screen->unit);
     part = screen_put_paragraph(screen, &who, KIOSK_TEXT_SMALL, true,
