@@ -272,7 +272,8 @@ static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall
                     screen_do(KIOSK_COMMAND_RELOAD));
     put_word_button(screen, &row, "hall.training", screen_word(screen, KIOSK_WORD_TRAINING),
                     screen_do(KIOSK_COMMAND_TRAINING));
-    if (open > 0 && screen->portrait) /* there is no room for all of it in one row */
+    if (open > 0 &&
+        (screen->portrait || screen->low)) /* there is no room for all of it in one row */
         row = screen_cut_top(screen, &areas->panel, screen->unit);
     if (open > 0)
         put_word_button(screen, &row, "hall.disputes",
@@ -297,7 +298,8 @@ void screen_build_hall(screen_maker *screen)
     } else if (hall->round == 0 || hall->table_count == 0) {
         put_empty(screen, areas.panel, KIOSK_WORD_NO_PAIRINGS, KIOSK_WORD_NO_PAIRINGS_WHAT);
     } else {
-        put_open(screen, &areas.panel, hall);
+        if (!screen->low || kiosk_open_disputes(screen->state) == 0) /* the tables show it too */
+            put_open(screen, &areas.panel, hall);
         put_tables(screen, areas.panel, hall);
     }
     screen_put_say(screen, &areas);
