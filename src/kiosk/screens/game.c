@@ -229,7 +229,8 @@ void screen_build_game(screen_maker *screen)
         screen_add(&text, "  ");
         screen_add(&text, screen_result_name(screen, game->table.outcome));
     }
-    screen_put_title(screen, &areas, text.text);
+    if (!screen->low || !game || !game->table.order_open) /* the bar names the table, too */
+        screen_put_title(screen, &areas, text.text);
     if (!game) {
         screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
                              screen_word(screen, KIOSK_WORD_READING));
