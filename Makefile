@@ -92,7 +92,7 @@ LINK_FLAGS = $(LINK_HARDEN) -Wl,--as-needed $(LDFLAGS)
 # Sources. One static library for each folder of src that has sources, lowest first. The tool is made
 # of src/cli; the kiosk and the office are each a library, so that tests can have it, and a main.c.
 
-FOLDERS := board judge ledger store training sync device office kiosk
+FOLDERS := board judge ledger store paper training sync device office kiosk
 sources = $(sort $(filter-out %/main.c,$(wildcard src/$(1)/*.c)) \
                  $(if $(filter kiosk office,$(1)),$(wildcard src/$(1)/*/*.c)))
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))

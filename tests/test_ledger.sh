@@ -162,6 +162,48 @@ rulings() {
     check 'a ruling on a wrong move' refused 1 'a0a1'
 }
 
+# Rulings written out; one stands in table 5's game.
+papers() {
+    see ruling pgn 1.5
+    check 'a ruling as PGN' said '[FEN "' '裁决：' '[Round "1"]' '[Table "5"]'
+    cp "$work/out" "$work/ruling.pgn"
+    see ruling pgn 1.5 --lang en
+    check 'a ruling as PGN in English' said 'Ruling: '
+    status=0
+    "$QILI" judge "$work/ruling.pgn" >"$work/out" 2>"$work/err" || status=$?
+    check 'the PGN can be judged again' said '循环'
+    see ruling pdf 1.5 --output "$work/ruling.pdf"
+    check 'a ruling as PDF' [ "$status" -eq 0 ]
+    check 'it is a PDF of one page' one_page "$work/ruling.pdf"
+    cp "$work/ruling.pdf" "$work/first.pdf"
+    see ruling pdf 1.5 --output "$work/ruling.pdf"
+    check 'the same ruling gives the same file' cmp -s "$work/first.pdf" "$work/ruling.pdf"
+    see ruling pdf 1.5 --output "$work/missing/ruling.pdf"
+    check 'a folder that is missing' refused 2 'missing/ruling.pdf'
+    mkdir "$work/full"
+    if [ -c /dev/full ]; then
+        ln -s /dev/full "$work/full/ruling.pdf.new"
+        see ruling pdf 1.5 --output "$work/full/ruling.pdf"
+        check 'a full disk leaves nothing behind' refused 2 'full/ruling.pdf'
+        check 'no half of a file' [ ! -e "$work/full/ruling.pdf" ]
+    fi
+    see ruling pdf 1.99
+    check 'a game without a ruling' refused 2 '没有这个裁决'
+}
+
+# said TEXT...: the command succeeded and wrote all of these.
+said() {
+    local text
+    [ "$status" -eq 0 ] || return 1
+    for text in "$@"; do
+        grep -qF -- "$text" "$work/out" || return 1
+    done
+}
+
+one_page() {
+    [ "$(head -c 5 "$1")" = '%PDF-' ] && [ "$(grep -ac '/Count 1' "$1")" -ge 1 ]
+}
+
 results() {
     by li result 1.4 red-wins checkmate
     check 'a result against what is due' warned '应为黑胜（4.1.8）'
@@ -244,6 +286,7 @@ unreadable() {
 start
 fouls
 rulings
+papers
 results
 penalties
 standings

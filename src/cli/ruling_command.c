@@ -1,6 +1,6 @@
 /*
  * cli/ruling_command.c: qili ruling: a dispute judged and ruled on in a game, and what becomes of
- * an order to change.
+ * an order to change. Written out as PDF or PGN: ruling_paper.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,7 @@
 #include "cli/dispute_reader.h"
 #include "cli/entry_name.h"
 #include "cli/ledger_session.h"
+#include "cli/ruling_paper.h"
 #include "judge/memo.h"
 #include "judge/override.h"
 #include "judge/words.h"
@@ -23,7 +24,8 @@ enum {
     OPTION_EDITION,
     OPTION_OUTCOME,
     OPTION_OVERRIDE,
-    OPTION_AFTER_ORDER
+    OPTION_AFTER_ORDER,
+    OPTION_OUTPUT
 };
 
 typedef struct ruling_wishes {
@@ -32,6 +34,7 @@ typedef struct ruling_wishes {
     const char *dispute; /* a file */
     const char *edition;
     const char *outcome;
+    const char *output; /* of pdf and pgn */
     bool after_order;
     judge_override overrides[LEDGER_OVERRIDES_MAX];
     size_t override_count;
@@ -87,6 +90,9 @@ static bool take_option(ruling_session *session, int option)
     case OPTION_OUTCOME:
         session->wishes.outcome = optarg;
         return true;
+    case OPTION_OUTPUT:
+        session->wishes.output = optarg;
+        return true;
     case OPTION_AFTER_ORDER:
         session->wishes.after_order = true;
         return true;
@@ -109,6 +115,7 @@ static int read_options(ruling_session *session)
                                           {"outcome", required_argument, NULL, OPTION_OUTCOME},
                                           {"override", required_argument, NULL, OPTION_OVERRIDE},
                                           {"after-order", no_argument, NULL, OPTION_AFTER_ORDER},
+                                          {"output", required_argument, NULL, OPTION_OUTPUT},
                                           {NULL, 0, NULL, 0}};
     int option = 0;
 
@@ -323,7 +330,15 @@ static void run(ruling_session *session)
     int count = session->ledger->call->argc - optind;
     bool changed = count > 0 && strcmp(operands[0], "changed") == 0;
     bool closing = changed || (count > 0 && strcmp(operands[0], "repeated") == 0);
+    bool pdf = count > 0 && strcmp(operands[0], "pdf") == 0;
+    bool paper = pdf || (count > 0 && strcmp(operands[0], "pgn") == 0);
 
+    if (paper && count == 2) {
+        if (ledger_session_open(session->ledger, true))
+            ruling_paper_write(session->ledger, pdf ? RULING_PAPER_PDF : RULING_PAPER_PGN,
+                               operands[1], session->wishes.output);
+        return;
+    }
     if (closing ? count < 2 || count > 3 : count != 1)
         ledger_session_wrong(session->ledger, TEXT_RULING_OPERANDS, "");
     else if (!ledger_session_open(session->ledger, false))

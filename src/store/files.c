@@ -133,3 +133,38 @@ bool store_name_file(const char *from, const char *to)
     errno = failure;
     return false;
 }
+
+/* Writing a file whole. */
+
+static bool write_new(const char *path, const void *bytes, size_t length)
+{
+    enum { NEW_MODE = S_IRUSR | S_IWUSR };
+    const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, NEW_MODE);
+
+    if (descriptor < 0)
+        return false;
+    bool done = store_write_bytes(descriptor, bytes, length) && fsync(descriptor) == 0;
+    const int failure = errno;
+    if (close(descriptor) != 0)
+        return false;
+    errno = failure;
+    return done;
+}
+
+board_error store_write_file(const char *path, const void *bytes, size_t length,
+                             store_problem *problem)
+{
+    char detail[STORE_DETAIL_BYTES];
+    char *fresh = store_path_with(path, ".new");
+
+    if (fresh == NULL)
+        return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    const bool done = write_new(fresh, bytes, length) && rename(fresh, path) == 0;
+    if (!done) {
+        snprintf(detail, sizeof detail, "%s: %s", path, strerror(errno));
+        unlink(fresh);
+    }
+    free(fresh);
+    return done ? store_sync_folder(path, problem)
+                : store_fail(problem, BOARD_ERROR_STORE_FILE_WRITE, detail);
+}

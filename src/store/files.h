@@ -19,6 +19,15 @@ board_error store_sync_folder(const char *path, store_problem *problem);
 /* All of it, however many calls it takes; false: errno says why. */
 bool store_write_bytes(int descriptor, const void *bytes, size_t length);
 
+/*
+ * Puts a file of these bytes at the path, in the place of one that is there, whole or not at all:
+ * a new file beside it (PATH.new, mode 0600) is written, brought to the disk and renamed; after an
+ * error it is taken away and the old file stands. Error: STORE_FILE_WRITE, the detail being the
+ * path and what the system said.
+ */
+board_error store_write_file(const char *path, const void *bytes, size_t length,
+                             store_problem *problem);
+
 /* As much as there is, up to length; -1: errno says why. */
 long store_read_bytes(int descriptor, void *bytes, size_t length);
 

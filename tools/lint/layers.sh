@@ -12,12 +12,13 @@ declare -A may=(
     [judge]="board judge"
     [ledger]="board judge ledger"
     [store]="board judge ledger store"
+    [paper]="board judge ledger store paper"
     [training]="board judge ledger store training"
     [sync]="board judge ledger store sync"
     [device]="device"
-    [office]="board judge ledger store sync office"
-    [kiosk]="board judge ledger store training sync device kiosk"
-    [cli]="board judge ledger store training sync device cli"
+    [office]="board judge ledger store paper sync office"
+    [kiosk]="board judge ledger store paper training sync device kiosk"
+    [cli]="board judge ledger store paper training sync device cli"
 )
 
 status=0

@@ -1,0 +1,226 @@
+/* tests/test_paper.c: rulings written out: the page in both languages, the game as PGN. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "board/record.h"
+#include "ledger_making.h"
+#include "paper/pdf.h"
+#include "paper/pgn.h"
+#include "support/pictures.h"
+
+enum { ENLARGED = 2 };
+
+/* A rook that chases an unprotected horse: Red 长捉. The first move is before the cycle. */
+static const char chase_fen[] = "3k5/9/9/9/4n4/9/9/9/4R4/5K3 w";
+
+static void make_ruling(ledger_entry *entry, const char *moves)
+{
+    ledger_entry_begin(entry, LEDGER_RULING);
+    ledger_ruling *ruling = &entry->payload.ruling;
+    ledger_copy(entry->id, sizeof entry->id, "019f0000-0000-7000-8000-0000000000a1");
+    ledger_copy(entry->device, sizeof entry->device, "00112233445566778899aabbccddeeff");
+    ledger_copy(entry->arbiter, sizeof entry->arbiter, "li");
+    entry->sequence = 41;
+    entry->time_ms = MAKING_TIME_MS;
+    ruling->game = (ledger_game_key){1, 4, 1};
+    ledger_copy(ruling->fen, sizeof ruling->fen, chase_fen);
+    ledger_copy(ruling->moves, sizeof ruling->moves, moves);
+    ledger_copy(ruling->edition, sizeof ruling->edition, "cxa-2007");
+    ledger_copy(ruling->articles, sizeof ruling->articles, "26.4,24.3");
+    ruling->tool = JUDGE_RED_MUST_CHANGE;
+    ruling->outcome = JUDGE_RED_MUST_CHANGE;
+}
+
+static const char chase_moves[] = "e1f1 d9d8 f1e1 e5g6 e1g1 g6e5 g1e1 e5g6 e1g1 g6e5 g1e1";
+
+static paper_sheet *sheet_of(const ledger_entry *entry, bool judge)
+{
+    ledger_state *state = NULL;
+    paper_sheet *sheet = NULL;
+    board_problem problem;
+
+    assert_int_equal(ledger_state_create(&state), BOARD_OK);
+    assert_int_equal(ledger_apply(state, entry, &problem), BOARD_OK);
+    assert_int_equal(paper_sheet_make(state, entry, judge, &sheet, &problem), BOARD_OK);
+    ledger_state_free(state);
+    ledger_copy(sheet->event, sizeof sheet->event, "春季公开赛");
+    ledger_copy(sheet->players[BOARD_RED], LEDGER_NAME_BYTES, "甲");
+    ledger_copy(sheet->players[BOARD_BLACK], LEDGER_NAME_BYTES, "乙");
+    return sheet;
+}
+
+static ledger_entry *chase_entry(void)
+{
+    ledger_entry *entry = calloc(1, sizeof *entry);
+
+    assert_non_null(entry);
+    make_ruling(entry, chase_moves);
+    return entry;
+}
+
+static void the_page_as_a_picture(void **state)
+{
+    static const char *const names[] = {"ruling-zh", "ruling-en"};
+    ledger_entry *entry = chase_entry();
+    paper_sheet *sheet = sheet_of(entry, true);
+
+    (void)state;
+    for (int language = 0; language < BOARD_LANGUAGES; language++) {
+        kiosk_canvas canvas;
+        assert_int_equal(
+            kiosk_canvas_open(&canvas, ENLARGED * PAPER_WIDTH, ENLARGED * PAPER_HEIGHT), BOARD_OK);
+        cairo_set_source_rgb(canvas.cairo, 1, 1, 1);
+        cairo_paint(canvas.cairo);
+        cairo_scale(canvas.cairo, ENLARGED, ENLARGED);
+        paper_draw(canvas.cairo, sheet, (board_language)language);
+        assert_true(picture_matches(&canvas, "tests/golden/paper", names[language]));
+        kiosk_canvas_close(&canvas);
+    }
+    paper_sheet_free(sheet);
+    free(entry);
+}
+
+static void the_file_is_the_same_each_time(void **state)
+{
+    ledger_entry *entry = chase_entry();
+    char *bytes[2] = {NULL};
+    size_t lengths[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        paper_sheet *sheet = sheet_of(entry, true);
+        assert_int_equal(paper_pdf(sheet, BOARD_CHINESE, &bytes[i], &lengths[i]), BOARD_OK);
+        paper_sheet_free(sheet);
+    }
+    assert_true(lengths[0] > 1000);
+    assert_int_equal(lengths[0], lengths[1]);
+    assert_memory_equal(bytes[0], bytes[1], lengths[0]);
+    assert_memory_equal(bytes[0], "%PDF-", 5);
+    free(bytes[0]);
+    free(bytes[1]);
+    free(entry);
+}
+
+/* The longest ruling that the ledger takes: still a page. */
+static void the_longest_ruling(void **state)
+{
+    static const char round[] = "e1f1 d9d8 f1e1 d8d9 ";
+    ledger_entry *entry = chase_entry();
+    ledger_ruling *ruling = &entry->payload.ruling;
+    char *bytes = NULL;
+    size_t length = 0;
+
+    (void)state;
+    ruling->moves[0] = '\0';
+    for (size_t i = 0; i < LEDGER_PLIES_MAX / 4; i++)
+        memcpy(ruling->moves + i * (sizeof round - 1), round, sizeof round);
+    ruling->moves[strlen(ruling->moves) - 1] = '\0';
+    memset(ruling->note, 'n', LEDGER_NOTE_BYTES - 1);
+    paper_sheet *sheet = sheet_of(entry, false);
+    assert_int_equal(sheet->dispute.count, LEDGER_PLIES_MAX);
+    assert_int_equal(paper_pdf(sheet, BOARD_ENGLISH, &bytes, &length), BOARD_OK);
+    free(bytes);
+    paper_sheet_free(sheet);
+    free(entry);
+}
+
+static bool keep_game(void *context, board_record *record)
+{
+    board_record_take(context, record);
+    return true;
+}
+
+/* What we write can be read again, with everything that an arbiter put into it. */
+static void the_game_can_be_read_again(void **state)
+{
+    ledger_entry *entry = chase_entry();
+    ledger_ruling *ruling = &entry->payload.ruling;
+    board_record record;
+    board_problem problem;
+
+    (void)state;
+    /* The fourth move stood though the horse's way is another. */
+    ledger_copy(ruling->moves, sizeof ruling->moves, "e1f1 d9d8 f1e1 e5e6! e1f1 d8d9");
+    ledger_copy(ruling->note, sizeof ruling->note, "他说 {这样} 走 1-0 [可以]");
+    ruling->override_count = 1;
+    ruling->overrides[0] =
+        (ledger_override){.ply = 1, .label = JUDGE_CHASE, .reason = "30.1 } 1-0"};
+    paper_sheet *sheet = sheet_of(entry, true);
+    ledger_copy(sheet->event, sizeof sheet->event, "杯\\\"赛");
+    for (int language = 0; language < BOARD_LANGUAGES; language++) {
+        char *text = paper_pgn(sheet, (board_language)language);
+        assert_non_null(text);
+        board_record_init(&record);
+        assert_int_equal(board_records_read(text, strlen(text), keep_game, &record, &problem),
+                         BOARD_OK);
+        assert_int_equal(record.problem.error, BOARD_OK);
+        assert_int_equal(record.count, 6);
+        assert_true(record.moves[3].stood_illegal);
+        assert_string_equal(board_record_tag_text(&record, BOARD_TAG_EVENT), "杯\\\"赛");
+        assert_string_equal(board_record_tag_text(&record, BOARD_TAG_RED), "甲");
+        assert_non_null(strstr(text, language == BOARD_CHINESE ? "捉：30.1 ) 1-0" : "chase: 30.1"));
+        board_record_free(&record);
+        free(text);
+    }
+    paper_sheet_free(sheet);
+    free(entry);
+}
+
+static void labels_are_the_arbiters_or_the_tools(void **state)
+{
+    ledger_entry *entry = chase_entry();
+
+    (void)state;
+    entry->payload.ruling.override_count = 1;
+    entry->payload.ruling.overrides[0] = (ledger_override){.ply = 11, .label = JUDGE_IDLE};
+    paper_sheet *sheet = sheet_of(entry, true);
+    assert_true(sheet->judged);
+    assert_string_equal(paper_label(sheet, 4, BOARD_CHINESE), "捉");
+    assert_string_equal(paper_label(sheet, 5, BOARD_CHINESE), "闲");
+    assert_string_equal(paper_label(sheet, 10, BOARD_CHINESE), "闲");
+    paper_sheet_free(sheet);
+    free(entry);
+}
+
+static void what_cannot_be_printed(void **state)
+{
+    static const char *const moves[] = {"e1f1 d9",   "e1f1 d9d8x", "e1f1 a0a1",
+                                        "e1f1 j9d8", "e1e1",       "e1f1 d9d8 f1f0"};
+    ledger_entry *entry = chase_entry();
+    ledger_state *ledger = NULL;
+    paper_sheet *sheet = NULL;
+    board_problem problem;
+
+    (void)state;
+    assert_int_equal(ledger_state_create(&ledger), BOARD_OK);
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        make_ruling(entry, moves[i]);
+        assert_int_equal(paper_sheet_make(ledger, entry, false, &sheet, &problem),
+                         BOARD_ERROR_LEDGER_FIELD_VALUE);
+        assert_null(sheet);
+    }
+    make_ruling(entry, chase_moves);
+    ledger_copy(entry->payload.ruling.fen, LEDGER_FEN_BYTES, "9/9");
+    assert_int_not_equal(paper_sheet_make(ledger, entry, false, &sheet, &problem), BOARD_OK);
+    ledger_entry_begin(entry, LEDGER_FOUL);
+    assert_int_equal(paper_sheet_make(ledger, entry, false, &sheet, &problem),
+                     BOARD_ERROR_LEDGER_FIELD_VALUE);
+    ledger_state_free(ledger);
+    free(entry);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_as_a_picture),
+        cmocka_unit_test(the_file_is_the_same_each_time),
+        cmocka_unit_test(the_longest_ruling),
+        cmocka_unit_test(the_game_can_be_read_again),
+        cmocka_unit_test(labels_are_the_arbiters_or_the_tools),
+        cmocka_unit_test(what_cannot_be_printed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
