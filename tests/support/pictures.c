@@ -59,7 +59,7 @@ bool picture_matches(kiosk_canvas *canvas, const char *folder, const char *name)
         return false;
     }
     kiosk_difference difference = kiosk_canvas_compare(&golden, canvas, COLOUR_TOLERANCE, &shown);
-    long allowed = writing ? 0 : (long)golden.width * golden.height / PIXELS_PER_TOLERATED;
+    long allowed = (long)golden.width * golden.height / PIXELS_PER_TOLERATED;
     bool matches = difference.pixels <= allowed;
     if (!matches && writing) {
         printf("%s: painted anew\n", path);

@@ -11,8 +11,8 @@
  * release of the libraries rounds a glyph's edge otherwise. If not, what was painted and what
  * differs are written to build/pictures/, and a line says so.
  *
- * With QILI_GOLDEN=write in the environment (`make golden`) a picture that differs at all beyond the
- * tolerance, or is missing, is written instead; `make golden` then brings it down to 128 colours, which
+ * With QILI_GOLDEN=write in the environment (`make golden`) a picture that does not match, or
+ * is missing, is written instead; `make golden` then brings it down to 128 colours, which
  * the tolerance has room for.
  */
 bool picture_matches(kiosk_canvas *canvas, const char *folder, const char *name);

@@ -475,6 +475,7 @@ void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progres
         screen, screen_cut_top(screen, &panel, screen_lines_height(screen, KIOSK_TEXT_BODY, 1)),
         KIOSK_TEXT_BODY, screen_fill_number(screen, &text, KIOSK_WORD_PERCENT, progress / 10));
     part->align = KIOSK_ALIGN_CENTRE;
+    kiosk_part_set_name(part, "ruling.percent");
     screen_put_button(
         screen, screen_cut_top(screen, &panel, screen->tight ? screen->unit : screen->unit * 5 / 4),
         "ruling.stop", screen_word(screen, KIOSK_WORD_STOP), screen_do(KIOSK_COMMAND_JUDGE_STOP));
