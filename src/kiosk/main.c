@@ -31,6 +31,7 @@ typedef struct kiosk_program {
     kiosk_bell bell;
     kiosk_desk *desk;
     kiosk_window *window; /* NULL: a script drives it */
+    kiosk_link *link;     /* NULL: none, or a script drives it */
     kiosk_app *app;
 } kiosk_program;
 
@@ -165,6 +166,7 @@ static bool open_app(kiosk_program *program, int width, int height, double densi
                                  .density = program->options.density > 0 ? program->options.density
                                                                          : density,
                                  .storage = program->journal,
+                                 .link = program->link,
                                  .performer = {.desk = perform_desk,
                                                .judge = kiosk_desk_judge,
                                                .context = program->desk,
@@ -231,6 +233,22 @@ static bool run_without_window(kiosk_program *program)
     return !options->screen || take_picture(program);
 }
 
+/* The connection to the event office. Without it the kiosk does all it can. */
+static void open_link(kiosk_program *program)
+{
+    const char *invitation = program->options.enrol;
+    store_problem problem;
+
+    if (kiosk_link_open(program->journal, program->options.key, &program->link, &problem) !=
+        BOARD_OK) {
+        complain_journal(program, &problem);
+        return;
+    }
+    if (invitation && !kiosk_link_enrol(program->link, invitation,
+                                        kiosk_app_text(KIOSK_APP_DEVICE_NAME, program->language)))
+        kiosk_app_complain(KIOSK_APP_WRONG_INVITATION, program->language, invitation, NULL, NULL);
+}
+
 static bool run_window(kiosk_program *program)
 {
     const kiosk_options *options = &program->options;
@@ -248,6 +266,7 @@ static bool run_window(kiosk_program *program)
     program->window = kiosk_window_open(&window);
     if (!program->window)
         return false;
+    open_link(program);
     kiosk_window_size(program->window, &width, &height, &density);
     if (!open_app(program, width, height, density))
         return false;
@@ -262,6 +281,7 @@ static bool run_window(kiosk_program *program)
 static void close_all(kiosk_program *program)
 {
     kiosk_app_close(program->app); /* ends the workers, so that the desk is nobody's */
+    kiosk_link_close(program->link);
     kiosk_window_close(program->window);
     kiosk_desk_close(program->desk);
     kiosk_bell_close(&program->bell);

@@ -10,6 +10,7 @@
 #include <sys/statvfs.h>
 #include <time.h>
 
+#include "kiosk/flow/grown.h"
 #include "kiosk/screens/screens.h"
 
 enum { MINUTE_MS = 60 * 1000 };
@@ -38,6 +39,7 @@ struct kiosk_app {
     kiosk_focus focus;
     int64_t next_tick_ms;
     int64_t next_device_ms;
+    int64_t next_link_ms;
 };
 
 static const char *const theme_names[KIOSK_THEMES] = {"light", "dark", "contrast"};
@@ -418,7 +420,7 @@ static void look_at_clock(kiosk_device *device)
         days * 24 * 60 + (local.tm_hour - utc.tm_hour) * 60 + (local.tm_min - utc.tm_min);
 }
 
-/* What the bar shows of the device. Battery and connection are not known here. */
+/* What the bar shows of the device. The battery is not known here. */
 static void look_at_device(kiosk_app *app)
 {
     kiosk_device device = app->state->device;
@@ -431,6 +433,17 @@ static void look_at_device(kiosk_app *app)
     if (app->options.storage && statvfs(app->options.storage, &disk) == 0)
         device.free_mib = (int64_t)((double)disk.f_bavail * (double)disk.f_frsize / (1 << 20));
     kiosk_set_device(app->state, &device);
+}
+
+/* What the bar shows of the connection, and what has come over it. */
+static void look_at_link(kiosk_app *app)
+{
+    kiosk_device device = app->state->device;
+    bool grew = kiosk_link_look(app->options.link, &device);
+
+    kiosk_set_device(app->state, &device);
+    if (grew)
+        kiosk_journal_grew(app->state);
 }
 
 static void watch(void *context, kiosk_job *job)
@@ -453,6 +466,10 @@ void kiosk_app_run(kiosk_app *app, int64_t now_ms)
         look_at_device(app);
         give_kind(app, KIOSK_COMMAND_TICK, 0, now_ms); /* the idle lock */
         app->next_device_ms = now_ms + MINUTE_MS - (int64_t)(time(NULL) % 60) * 1000;
+    }
+    if (app->options.link && now_ms >= app->next_link_ms) {
+        look_at_link(app);
+        app->next_link_ms = now_ms + KIOSK_LINK_MS;
     }
     give_jobs(app, now_ms);
 }
@@ -478,6 +495,8 @@ int64_t kiosk_app_due(const kiosk_app *app, int64_t now_ms)
     int64_t due = app->next_device_ms;
     int64_t hold = kiosk_gesture_due(&app->gesture);
 
+    if (app->options.link)
+        due = sooner(due, app->next_link_ms);
     if (hold != KIOSK_NEVER)
         due = sooner(due, hold);
     if (kiosk_app_is_busy(app) || kiosk_wants_tick(app->state))

@@ -12,10 +12,12 @@
 
 #include "kiosk/app/focus.h"
 #include "kiosk/app/gesture.h"
+#include "kiosk/app/link.h"
 #include "kiosk/app/workers.h"
 #include "kiosk/flow/state.h"
 
 enum {
+    KIOSK_LINK_MS = 500,  /* between two looks at the connection */
     KIOSK_TICK_MS = 100,  /* between two ticks, and two looks at a search */
     KIOSK_DENSITY_OWN = 0 /* of a display that does not say: as if it measured 7 inches across */
 };
@@ -45,6 +47,7 @@ typedef struct kiosk_app_options {
     double density;            /* pixels an inch, or KIOSK_DENSITY_OWN */
     int64_t wall_ms;           /* what the bar's clock shows, UTC, for pictures; 0: the time */
     const char *storage;       /* path on the disk whose free space is shown, or NULL */
+    kiosk_link *link;          /* to the event office, or NULL: none; the caller's */
     kiosk_performer performer; /* does the jobs, and is told to wake the loop */
 } kiosk_app_options;
 

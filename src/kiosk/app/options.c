@@ -24,6 +24,7 @@ enum {
     OPTION_KEY,
     OPTION_CASES,
     OPTION_PLACES,
+    OPTION_ENROL,
     OPTION_DEMO,
     OPTION_HELP,
     OPTION_VERSION
@@ -42,6 +43,7 @@ static const struct option known[] = {
     {"key", required_argument, NULL, OPTION_KEY},
     {"cases", required_argument, NULL, OPTION_CASES},
     {"places", required_argument, NULL, OPTION_PLACES},
+    {"enrol", required_argument, NULL, OPTION_ENROL},
     {"demo", no_argument, NULL, OPTION_DEMO},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
@@ -187,6 +189,9 @@ static bool take_option(options_reader *reader, int option)
         return true;
     case OPTION_PLACES:
         options->places = optarg;
+        return true;
+    case OPTION_ENROL:
+        options->enrol = optarg;
         return true;
     case OPTION_DEMO:
         options->demo = true;

@@ -23,6 +23,7 @@ typedef struct kiosk_options {
     const char *screen; /* of --screenshot */
     const char *picture;
     const char *places;
+    const char *enrol; /* an invitation */
     bool demo;
     bool help, version;
 } kiosk_options;
