@@ -22,14 +22,14 @@ void kiosk_link_close(kiosk_link *link);
 /*
  * Enrols the device by an invitation, ADDRESS:PORT/XXXX-XXXX-XXXX, under a name for people; for a
  * settings screen. False: the invitation or the name is none, or another enrolment is running.
- * kiosk_link_enrolling says how it goes: SYNC_ENROL_RUNNING, then DONE, or FAILED with the reason in
- * *why (may be NULL), whose text is board_error_text.
+ * kiosk_link_enrolling says how it goes: SYNC_ENROL_RUNNING, then DONE, or FAILED with the reason
+ * in *why (may be NULL), whose text is board_error_text.
  */
 bool kiosk_link_enrol(kiosk_link *link, const char *invitation, const char *name);
 sync_enrolling kiosk_link_enrolling(kiosk_link *link, board_error *why);
 
-/* Sets connection and waiting of what the bar shows. True: entries of the office have come since the
- * last look, so that hall and game are to be read anew (kiosk_journal_grew). */
+/* Sets connection and waiting of what the bar shows. True: entries of the office have come since
+ * the last look, so that hall and game are to be read anew (kiosk_journal_grew). */
 bool kiosk_link_look(kiosk_link *link, kiosk_device *device);
 
 #endif
