@@ -187,6 +187,10 @@ papers() {
         check 'a full disk leaves nothing behind' refused 2 'full/ruling.pdf'
         check 'no half of a file' [ ! -e "$work/full/ruling.pdf" ]
     fi
+    see journal export --format pgn
+    check 'all rulings as games' games_of_rulings
+    see journal export --format pgn --type foul
+    check 'no ruling among fouls' [ ! -s "$work/out" ]
     see ruling pdf 1.99
     check 'a game without a ruling' refused 2 '没有这个裁决'
 }
@@ -198,6 +202,14 @@ said() {
     for text in "$@"; do
         grep -qF -- "$text" "$work/out" || return 1
     done
+}
+
+# One game for each ruling of the journal.
+games_of_rulings() {
+    local rulings
+    rulings=$("$QILI" journal export --file "$journal" | grep -c '"type":"ruling"')
+    [ "$status" -eq 0 ] && [ "$rulings" -gt 0 ] &&
+        [ "$(grep -c '^\[FEN ' "$work/out")" -eq "$rulings" ]
 }
 
 one_page() {

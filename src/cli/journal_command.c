@@ -11,6 +11,7 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/entry_name.h"
+#include "cli/journal_pgn.h"
 #include "cli/ledger_session.h"
 
 enum {
@@ -27,7 +28,8 @@ typedef enum journal_format {
     FORMAT_TEXT,
     FORMAT_JSON,
     FORMAT_JSON_LINES,
-    FORMAT_CSV
+    FORMAT_CSV,
+    FORMAT_PGN
 } journal_format;
 
 typedef struct journal_wishes {
@@ -97,7 +99,8 @@ static bool take_format(cli_call *call, journal_wishes *wishes)
     static const char *const names[] = {[FORMAT_TEXT] = "text",
                                         [FORMAT_JSON] = "json",
                                         [FORMAT_JSON_LINES] = "jsonl",
-                                        [FORMAT_CSV] = "csv"};
+                                        [FORMAT_CSV] = "csv",
+                                        [FORMAT_PGN] = "pgn"};
     char text[TEXT_BYTES];
 
     wishes->format_set = true;
@@ -364,9 +367,13 @@ static void run_export(journal_session *session)
 
     if (!open_journal(session, true) || !find_corrected(session))
         return;
-    board_error error = store_export(
-        session->journal, session->wishes.format == FORMAT_CSV ? STORE_CSV : STORE_JSON_LINES,
-        &session->wishes.filter, write_bytes, session, &problem);
+    const store_filter *filter = &session->wishes.filter;
+    board_error error =
+        session->wishes.format == FORMAT_PGN
+            ? journal_pgn_write(session->journal, filter, session->report, &problem)
+            : store_export(session->journal,
+                           session->wishes.format == FORMAT_CSV ? STORE_CSV : STORE_JSON_LINES,
+                           filter, write_bytes, session, &problem);
     if (error != BOARD_OK && error != BOARD_ERROR_STORE_SINK) /* that is told at the end */
         report_store(session, &problem);
 }
@@ -550,7 +557,7 @@ static const journal_part *find_part(const char *name)
 static bool format_fits(const journal_part *part, const journal_wishes *wishes)
 {
     bool exporting = part->run == run_export;
-    bool exported = wishes->format == FORMAT_JSON_LINES || wishes->format == FORMAT_CSV;
+    bool exported = wishes->format >= FORMAT_JSON_LINES;
 
     return exporting ? exported || !wishes->format_set : !exported;
 }
