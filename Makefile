@@ -184,6 +184,7 @@ test-office: packages
 	@$(MAKE) run-office-storm
 
 test-page: packages
+	@tools/install-packages.sh packages-page.txt
 	@$(MAKE) all
 	@tests/page/drive.py $(QILI) $(PICTURES)
 
@@ -216,7 +217,7 @@ help:
 	@echo 'make clang        build everything with clang, in build/clang'
 	@echo 'make test-kill    KILLS=$(KILLS) kills of programs that append to the journal'
 	@echo 'make test-office  20 devices, 10000 entries, a bad network, the office killed 100 times'
-	@echo 'make test-page    the office page in a headless Chromium (chromium, chromium-driver)'
+	@echo 'make test-page    the office page in a headless Chromium (installs packages-page.txt)'
 	@echo 'make bench        build and run tests/bench.c and tests/bench_store.c'
 	@echo 'make property     PROPERTY_CASES=$(PROPERTY_CASES) random cycles of PROPERTY_SEED=$(PROPERTY_SEED)'
 	@echo 'make fuzz         all fuzz targets, FUZZ_SECONDS=$(FUZZ_SECONDS) shared among them, in build/fuzz'

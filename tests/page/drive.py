@@ -170,7 +170,7 @@ def drive(browser, link, folder, journal, port):
     spoken = browser.script("return document.getElementById('spoken').textContent")
     check("the invitation is also a QR code",
           browser.script("return document.querySelectorAll('#invitation svg path').length") == 2)
-    device("journal", "append", "--type", "note", "--payload", '{"text":"开始"}')
+    device("journal", "append", "--raw", "--type", "note", "--payload", '{"text":"开始"}')
     device("sync", "enrol", spoken, "--name", "一号平板")
     browser.script("document.getElementById('invitation').replaceChildren()")
     device("sync", "push")
@@ -179,7 +179,7 @@ def drive(browser, link, folder, journal, port):
     # A ruling of the device appears within a second of its being confirmed.
     browser.click("[data-tab=rulings]")
     browser.script("window.notReloaded = true")
-    entry = device("journal", "append", "--format", "json", "--type", "ruling", "--arbiter", "li",
+    entry = device("journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter", "li",
                    "--payload", json.dumps(RULING))
     ruling = json.loads(entry)["id"]
     pushing = subprocess.Popen([QILI, "sync", "push", "--file", journal], stdout=subprocess.DEVNULL)
@@ -190,7 +190,7 @@ def drive(browser, link, folder, journal, port):
     pushing.wait()
     check(f"the ruling appears without reloading, {appeared * 1000:.0f} ms after `qili sync push` began",
           browser.script("return window.notReloaded") and appeared < 3)
-    note = json.loads(device("journal", "append", "--format", "json", "--type", "ruling", "--arbiter",
+    note = json.loads(device("journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter",
                              "li", "--payload", json.dumps({**RULING, "game": {"round": 1, "table": 3, "number": 1}})))
     device("sync", "push")
     took = browser.wait("the second ruling", f"document.querySelector('[data-ruling=\"{note['id']}\"]')")
@@ -228,7 +228,7 @@ def drive(browser, link, folder, journal, port):
           own[0]["payload"]["outcome"] == "draw" and "第3着是闲" in own[0]["payload"]["correction_reason"])
 
     # A ruling as text, pasted.
-    third = json.loads(device("journal", "append", "--format", "json", "--type", "ruling", "--arbiter",
+    third = json.loads(device("journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter",
                               "li", "--payload", json.dumps({**RULING, "game": {"round": 1, "table": 2, "number": 1}})))
     text = json.loads(device("sync", "qr", third["id"], "--format", "json"))["text"]
     browser.click("#close")
