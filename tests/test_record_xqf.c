@@ -344,10 +344,25 @@ static void versions_and_keys_that_are_refused(void **state)
     assert_int_not_equal(read_bytes("XQ", 2).error, BOARD_ERROR_RECORD_XQF);
 }
 
+/* A file with comments and an alternative, which is walked over. */
+static void file_with_comments(void **state)
+{
+    read_file read = read_data("game.xqf");
+
+    (void)state;
+    assert_int_equal(read.count, 1);
+    assert_int_equal(read.games[0].problem.error, BOARD_OK);
+    expect_moves(&read.games[0], "h2e2 h9g7 h0g2");
+    assert_string_equal(board_record_tag_text(&read.games[0], BOARD_TAG_EVENT), "春季公开赛");
+    assert_int_equal(read.games[0].result, BOARD_RESULT_RED_WINS);
+    free_file(&read);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(game_of_version_1),
+        cmocka_unit_test(file_with_comments),
         cmocka_unit_test(games_with_keys),
         cmocka_unit_test(names_and_result),
         cmocka_unit_test(long_and_damaged_names),
