@@ -195,6 +195,27 @@ sed 's/ours-1/small-711/; s/"difficulty": 5/"difficulty": 4/' "$files/a-good.jso
 run import 0 --language en --journal "$work/hall/journal.db"
 [ "$(ls "$work/hall/journal.db.cases")" = ours-1.json ] || fail "more than the good one came in"
 
+# The device's own journal: the user's own data, where the tool looks, too.
+{
+    first_start
+    begin hu 7
+    printf '%s\n' 'tap choice.close' 'tap quiz.count.5' 'tap quiz.begin' wait 'tap quiz.pass' wait \
+        'tap bar.progress' wait 'tap progress.export' wait 'expect say Written to'
+} >"$work/own.script"
+mkdir -p "$XDG_DATA_HOME/qili/cases"
+cp "$files/a-good.json" "$XDG_DATA_HOME/qili/cases/ours-1.json"
+sed -i 's/^tap hall.training$/&\nwait\nexpect bar.study 328/' "$work/own.script"
+rm -rf "$XDG_STATE_HOME/qili" # the tool's quizzes above are not this trainee's
+run own 0 --language en
+[ -s "$XDG_STATE_HOME/qili/training.db" ] || fail "no record beside the device's own journal"
+[ -s "$XDG_DATA_HOME/qili/exchange/qili-hu.csv" ] || fail "no CSV in the user's exchange folder"
+"$QILI" quiz report --trainee hu --lang en | grep -qF '1 questions, 0 right' ||
+    fail "the tool does not see what was answered on the kiosk"
+mkdir "$work/stick"
+sed 's/expect bar.study 328/expect bar.study 327/' "$work/own.script" >"$work/stick.script"
+run stick 0 --language en --exchange "$work/stick" --journal "$work/hall/second.db"
+[ -s "$work/stick/qili-hu.txt" ] || fail "no report on the stick"
+
 if [ "$failures" -gt 0 ]; then
     exit 1
 fi

@@ -91,13 +91,34 @@ static bool find_journal(kiosk_program *program)
     return true;
 }
 
+/* A folder of the user's own data; false: there is no such place. */
+static bool find_own_folder(const char *name, char path[PATH_BYTES])
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    int length = -1;
+
+    if (data && data[0] == '/')
+        length = snprintf(path, PATH_BYTES, "%s/qili/%s", data, name);
+    else if (home && home[0] == '/')
+        length = snprintf(path, PATH_BYTES, "%s/.local/share/qili/%s", home, name);
+    return length > 0 && length < PATH_BYTES;
+}
+
 static bool open_desk(kiosk_program *program)
 {
+    const bool own_journal = !program->options.demo && !program->options.journal;
     char cases[KIOSK_ASSETS_PATH_BYTES + 32];
+    char own[PATH_BYTES], exchange[PATH_BYTES];
     store_problem problem;
     kiosk_desk_options options = {
         .journal = program->journal, .key = program->options.key, .cases = program->options.cases};
 
+    options.exchange = program->options.exchange;
+    if (own_journal && find_own_folder("cases", own)) /* where the tool has them, too */
+        options.own = own;
+    if (own_journal && !options.exchange && find_own_folder("exchange", exchange))
+        options.exchange = exchange;
     if (!options.cases) { /* installed, else in the source tree */
         snprintf(cases, sizeof cases, "%s/cases", program->assets);
         if (access(cases, R_OK | X_OK) != 0)

@@ -23,6 +23,7 @@ enum {
     OPTION_JOURNAL,
     OPTION_KEY,
     OPTION_CASES,
+    OPTION_EXCHANGE,
     OPTION_PLACES,
     OPTION_ENROL,
     OPTION_DEMO,
@@ -42,6 +43,7 @@ static const struct option known[] = {
     {"journal", required_argument, NULL, OPTION_JOURNAL},
     {"key", required_argument, NULL, OPTION_KEY},
     {"cases", required_argument, NULL, OPTION_CASES},
+    {"exchange", required_argument, NULL, OPTION_EXCHANGE},
     {"places", required_argument, NULL, OPTION_PLACES},
     {"enrol", required_argument, NULL, OPTION_ENROL},
     {"demo", no_argument, NULL, OPTION_DEMO},
@@ -186,6 +188,9 @@ static bool take_option(options_reader *reader, int option)
         return true;
     case OPTION_CASES:
         options->cases = optarg;
+        return true;
+    case OPTION_EXCHANGE:
+        options->exchange = optarg;
         return true;
     case OPTION_PLACES:
         options->places = optarg;

@@ -19,6 +19,7 @@ typedef struct kiosk_options {
     const char *journal; /* these are NULL if they were not given */
     const char *key;
     const char *cases;
+    const char *exchange; /* folder that training puts files into and takes them from, or NULL */
     const char *script;
     const char *screen; /* of --screenshot */
     const char *picture;

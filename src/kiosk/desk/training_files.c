@@ -15,7 +15,7 @@
 #include "store/files.h"
 #include "store/problem.h"
 
-enum { NAME_BYTES = 64, FOLDERS_MADE = 1 };
+enum { NAME_BYTES = 64, FOLDERS_MADE = 4 /* ~/.local/share/qili/exchange */ };
 
 static const char ending[] = ".json";
 
