@@ -160,7 +160,7 @@ grep -qF '30 questions, 29 right (96%)' "$work/hall/journal.db.files/qili-lian.t
 {
     begin zhao 7
     printf '%s\n' 'tap choice.close' 'tap quiz.limit.15' 'tap quiz.begin' wait \
-        'expect quiz.place 15 s left' 'wait 5000' 'expect quiz.place 1' 'wait 11000' wait \
+        'expect quiz.place s left' 'wait 16000' wait \
         'expect quiz.mark Wrong' 'expect quiz.said too late'
 } >"$work/timed.script"
 run timed 0 --demo --language en
