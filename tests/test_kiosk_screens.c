@@ -497,7 +497,7 @@ static const char *const golden_scenes[] = {
     "hall",       "game-order",   "position-half", "moves-picked", "keypad-half", "ruling",
     "ruling-key", "evidence-old", "change-chosen", "sign-pin",     "announce",    "start",
     "settings",   "locked",       "foul-third",    "penalty",      "result",      "offer-again",
-    "overstep",   "lateness",     "withdraw",
+    "overstep",   "audit",        "touch-duty",    "touch-foul",   "lateness",    "withdraw",
 };
 static const char *const themes[] = {"light", "dark", "contrast"};
 

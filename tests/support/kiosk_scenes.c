@@ -520,6 +520,40 @@ static void make_withdraw_writing(kiosk_model *model)
     model_taps(model, "game.undo.1 withdraw.write key.a");
 }
 
+static void make_audit(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_tap(model, "game.audit");
+    for (int i = 0; i < 10; i++)
+        model_do(model,
+                 kiosk_command_of_text(KIOSK_COMMAND_MOVES, i % 2 ? "a1a0 a8a9" : "a0a1 a9a8"));
+    model_taps(model, "next audit.red");
+}
+
+static void make_touch(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_tap(model, "game.touch");
+    model_taps(model, "position.red next");
+}
+
+static void make_touch_duty(kiosk_model *model)
+{
+    make_touch(model);
+    model_taps(model, "@a0 @a3 @b2 @b9");
+}
+
+static void make_touch_foul(kiosk_model *model)
+{
+    kiosk_command set = kiosk_command_of_text(KIOSK_COMMAND_FEN, "3ak4/9/9/4r4/9/9/9/9/4A4/4K4 w");
+
+    make_on_duty(model, 12);
+    model_tap(model, "game.touch");
+    set.numbers[0] = 1;
+    model_do(model, set);
+    model_taps(model, "next @e1 @d9");
+}
+
 const kiosk_scene_maker kiosk_scenes[] = {
     {"hall", KIOSK_SCREEN_HALL, make_hall},
     {"hall-empty", KIOSK_SCREEN_HALL, make_hall_empty},
@@ -627,6 +661,10 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"overstep", KIOSK_SCREEN_RESULT, make_overstep},
     {"lateness", KIOSK_SCREEN_RESULT, make_lateness},
     {"withdraw", KIOSK_SCREEN_WITHDRAW, make_withdraw},
+    {"audit", KIOSK_SCREEN_AUDIT, make_audit},
+    {"touch", KIOSK_SCREEN_TOUCH, make_touch},
+    {"touch-duty", KIOSK_SCREEN_TOUCH, make_touch_duty},
+    {"touch-foul", KIOSK_SCREEN_TOUCH, make_touch_foul},
     {"withdraw-writing", KIOSK_SCREEN_WITHDRAW, make_withdraw_writing},
 };
 const size_t kiosk_scene_count = sizeof kiosk_scenes / sizeof *kiosk_scenes;

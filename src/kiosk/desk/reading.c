@@ -126,6 +126,7 @@ kiosk_job_end desk_read_hall(kiosk_desk *desk, kiosk_job *job)
     kiosk_text_copy(hall->event, sizeof hall->event, event->name);
     kiosk_text_copy(hall->edition, sizeof hall->edition, event->edition);
     hall->fouls_to_lose = event->fouls_to_lose.value;
+    hall->move_limit = event->move_limit.value;
     const uint16_t open = find_rounds(desk->fold.state, hall);
     hall->round = job->round != 0 ? job->round : open;
     list_tables(desk->fold.state, hall);

@@ -170,6 +170,10 @@ static void go_back(kiosk_state *state)
     case KIOSK_SCREEN_WITHDRAW:
         kiosk_log_back(state);
         return;
+    case KIOSK_SCREEN_AUDIT:
+    case KIOSK_SCREEN_TOUCH:
+        kiosk_checks_back(state);
+        return;
     case KIOSK_SCREEN_SIGN:
         if (state->sign.what == KIOSK_SIGN_ENTRY) {
             kiosk_return_to(state, KIOSK_SCREEN_SIGN);
@@ -468,12 +472,12 @@ static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 
 static void hear(kiosk_state *state, const kiosk_command *command)
 {
-    if (!kiosk_apply_settings(state, command) && !kiosk_apply_training(state, command) &&
-        !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
-        !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
-        !kiosk_apply_moves(state, command) && !kiosk_apply_ruling(state, command) &&
-        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command) &&
-        !kiosk_apply_log(state, command))
+    if (!kiosk_apply_settings(state, command) && !kiosk_apply_checks(state, command) &&
+        !kiosk_apply_training(state, command) && !kiosk_apply_going(state, command) &&
+        !kiosk_apply_typing(state, command) && !kiosk_apply_hall(state, command) &&
+        !kiosk_apply_position(state, command) && !kiosk_apply_moves(state, command) &&
+        !kiosk_apply_ruling(state, command) && !kiosk_apply_sign(state, command) &&
+        !kiosk_apply_duty(state, command) && !kiosk_apply_log(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 

@@ -11,6 +11,7 @@
 
 #include "judge/override.h"
 #include "kiosk/command.h"
+#include "kiosk/flow/checks.h"
 #include "kiosk/flow/say.h"
 #include "kiosk/screens.h"
 #include "ledger/entry.h"
@@ -58,6 +59,7 @@ typedef struct kiosk_dispute {
     bool open;                   /* false: the place is free, and all else is zero */
     bool after_order;            /* goes on from an order to change (24.3) */
     char order[LEDGER_ID_BYTES]; /* the id of that ruling */
+    kiosk_purpose purpose;       /* what it was begun for */
     kiosk_screen step;           /* where the arbiter is, or was when he left it */
     kiosk_screen furthest;       /* of the steps, the last that he has come to */
     kiosk_entered entered;

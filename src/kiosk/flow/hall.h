@@ -47,6 +47,7 @@ typedef struct kiosk_hall {
     char event[LEDGER_NAME_BYTES];
     char edition[JUDGE_EDITION_NAME_BYTES];
     int32_t fouls_to_lose;
+    int32_t move_limit; /* rounds without a capture (4.2.4) */
     size_t round_count;
     uint16_t rounds[KIOSK_ROUNDS_MAX]; /* that have games, ascending */
     uint16_t round;                    /* the one shown; 0: no pairings at all */

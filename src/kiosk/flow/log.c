@@ -372,9 +372,6 @@ bool kiosk_apply_log(kiosk_state *state, const kiosk_command *command)
     case KIOSK_COMMAND_WITHDRAW:
         withdraw(state, command->text);
         return true;
-    case KIOSK_COMMAND_AUDIT:
-        kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
-        return true;
     case KIOSK_COMMAND_LOG_AS_FOUL:
         as_foul(state, command->text);
         return true;
@@ -510,7 +507,10 @@ void kiosk_log_back(kiosk_state *state)
 void kiosk_log_done(kiosk_state *state)
 {
     const bool withdrawn = state->log.kind == KIOSK_LOG_WITHDRAWAL;
+    const kiosk_dispute *dispute = kiosk_current(state);
 
+    if (state->log.ends_check && dispute != NULL && dispute->purpose != KIOSK_FOR_RULING)
+        kiosk_end_dispute(state, state->current);
     kiosk_log_back(state);
     kiosk_want_game(state, state->game_key);
     kiosk_tell(state, withdrawn ? KIOSK_SAY_WITHDRAWN : KIOSK_SAY_LOGGED, NULL, false);

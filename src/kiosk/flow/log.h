@@ -44,8 +44,9 @@ typedef struct kiosk_log {
     char corrects[LEDGER_ID_BYTES];
     char reason[LEDGER_REASON_BYTES]; /* why it is withdrawn */
     char id[LEDGER_ID_BYTES];         /* that the entry gets, once logging has begun */
-    bool busy;                        /* it is being written */
-    bool checked;                     /* `told` is of what is entered now */
+    bool ends_check; /* it follows from 限着 or 摸子: what was entered for these is done with */
+    bool busy;       /* it is being written */
+    bool checked;    /* `told` is of what is entered now */
     kiosk_tolds told;
     size_t order[LEDGER_FOULS_MAX]; /* indexes of the catalogue's fouls, most used first */
 } kiosk_log;

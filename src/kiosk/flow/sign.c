@@ -489,9 +489,15 @@ static kiosk_next next_of_dispute(const kiosk_state *state, const kiosk_dispute 
     switch (state->screen) {
     case KIOSK_SCREEN_POSITION:
         say = kiosk_position_refusal(&dispute->entered);
+        if (dispute->purpose == KIOSK_FOR_TOUCH)
+            return (kiosk_next){KIOSK_SCREEN_TOUCH, KIOSK_SAY_TO_TOUCH, say};
         return (kiosk_next){KIOSK_SCREEN_MOVES, KIOSK_SAY_TO_MOVES,
                             say == KIOSK_SAY_SIDE_MISSING ? KIOSK_SAY_NOTHING : say};
     case KIOSK_SCREEN_MOVES:
+        if (dispute->purpose == KIOSK_FOR_AUDIT)
+            return (kiosk_next){KIOSK_SCREEN_AUDIT, KIOSK_SAY_TO_AUDIT,
+                                dispute->entered.count > 0 ? KIOSK_SAY_NOTHING
+                                                           : KIOSK_SAY_NO_MOVES};
         return (kiosk_next){KIOSK_SCREEN_RULING, KIOSK_SAY_TO_RULING, kiosk_moves_refusal(dispute)};
     case KIOSK_SCREEN_RULING:
         if (dispute->is_signed)
@@ -521,6 +527,9 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
     case KIOSK_SCREEN_RESULT:
     case KIOSK_SCREEN_WITHDRAW:
         return kiosk_log_next(state);
+    case KIOSK_SCREEN_AUDIT:
+    case KIOSK_SCREEN_TOUCH:
+        return kiosk_checks_next(state);
     case KIOSK_SCREEN_DUTY:
         return (kiosk_next){state->duty.back, KIOSK_SAY_TO_DUTY, sign_screen_refusal(state)};
     case KIOSK_SCREEN_START:
@@ -559,6 +568,10 @@ static void go_next(kiosk_state *state)
     case KIOSK_SCREEN_WITHDRAW:
         kiosk_log_go_next(state);
         break;
+    case KIOSK_SCREEN_AUDIT:
+    case KIOSK_SCREEN_TOUCH:
+        kiosk_checks_go_next(state);
+        break;
     case KIOSK_SCREEN_START:
         make_event(state);
         break;
@@ -571,6 +584,8 @@ static void go_next(kiosk_state *state)
     default:
         if (next.screen == KIOSK_SCREEN_HALL)
             kiosk_apply_going(state, &home);
+        else if (next.screen == KIOSK_SCREEN_AUDIT || next.screen == KIOSK_SCREEN_TOUCH)
+            kiosk_show_check(state, next.screen);
         else
             kiosk_go_to(state, next.screen);
     }

@@ -245,6 +245,8 @@ struct kiosk_state {
     kiosk_duty duty;
     kiosk_training training;
     kiosk_log log;
+    kiosk_audit audit;
+    kiosk_touching touch;
     kiosk_ask ask;
     int32_t ask_value;
     kiosk_value ask_text; /* for the {} of the question */

@@ -30,8 +30,7 @@ void screen_add_arrow(kiosk_board_view *board, kiosk_arrow_kind kind, board_move
     kiosk_text_copy(arrow->badge, sizeof arrow->badge, badge);
 }
 
-/* The word that stands at a point for a while. */
-static void put_word(screen_maker *screen, kiosk_board_view *board)
+void screen_put_word(screen_maker *screen, kiosk_board_view *board)
 {
     const kiosk_hand *hand = &screen->state->hand;
 
@@ -96,6 +95,6 @@ void screen_put_board(screen_maker *screen, kiosk_rect rect)
     }
     if (board->sensitive) {
         screen_add_mark(board, KIOSK_MARK_SELECTED, state->hand.square);
-        put_word(screen, board);
+        screen_put_word(screen, board);
     }
 }

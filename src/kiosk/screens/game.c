@@ -189,6 +189,10 @@ static void put_game_tools(screen_maker *screen, kiosk_rect *panel)
     const screen_tool tools[] = {
         {"game.result", screen_word(screen, KIOSK_WORD_RESULT),
          screen_do_with(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT), false, false},
+        {"game.audit", screen_word(screen, KIOSK_WORD_LIMIT), screen_do(KIOSK_COMMAND_AUDIT), false,
+         false},
+        {"game.touch", screen_word(screen, KIOSK_WORD_TOUCH), screen_do(KIOSK_COMMAND_TOUCH), false,
+         false},
     };
 
     screen_put_tools(screen, row, tools, (int)(sizeof tools / sizeof *tools));

@@ -21,6 +21,8 @@ static void (*const builders[KIOSK_SCREENS])(screen_maker *screen) = {
     [KIOSK_SCREEN_FOUL] = screen_build_foul,
     [KIOSK_SCREEN_RESULT] = screen_build_result,
     [KIOSK_SCREEN_WITHDRAW] = screen_build_withdraw,
+    [KIOSK_SCREEN_AUDIT] = screen_build_audit,
+    [KIOSK_SCREEN_TOUCH] = screen_build_touch,
 };
 
 void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, kiosk_view *view)

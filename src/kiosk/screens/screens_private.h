@@ -187,6 +187,8 @@ kiosk_tone screen_outcome_tone(judge_outcome outcome);
 
 /* -- board.c -- */
 void screen_put_board(screen_maker *screen, kiosk_rect rect);
+/* The word that stands at a point for a while. */
+void screen_put_word(screen_maker *screen, kiosk_board_view *board);
 void screen_show_position(screen_maker *screen, kiosk_board_view *board,
                           const board_position *position);
 void screen_add_mark(kiosk_board_view *board, kiosk_mark_kind kind, board_square square);
@@ -206,6 +208,8 @@ void screen_build_settings(screen_maker *screen);
 void screen_build_foul(screen_maker *screen);
 void screen_build_result(screen_maker *screen);
 void screen_build_withdraw(screen_maker *screen);
+void screen_build_audit(screen_maker *screen);
+void screen_build_touch(screen_maker *screen);
 void screen_build_duty(screen_maker *screen);
 void screen_build_training(screen_maker *screen);
 void screen_build_study(screen_maker *screen);
