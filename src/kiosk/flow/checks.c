@@ -7,6 +7,24 @@
 #include "board/moves.h"
 #include "kiosk/flow/state_private.h"
 
+/* Can all moves be carried out from this position? 局面 lets the position be changed below them;
+ * those that do not fit go when 着法 is come to. */
+static bool moves_fit(const kiosk_entered *entered)
+{
+    board_position position;
+
+    if (kiosk_position_refusal(entered) != KIOSK_SAY_NOTHING ||
+        !kiosk_position_after(entered, 0, &position))
+        return false;
+    for (size_t i = 0; i < entered->count; i++) {
+        const board_move move = entered->moves[i].move;
+        if (!kiosk_can_be_made(&position, move))
+            return false;
+        board_make(&position, move);
+    }
+    return true;
+}
+
 /* Beginning. */
 
 static void set_purpose(kiosk_state *state, kiosk_purpose purpose)
@@ -99,8 +117,7 @@ static bool has_moves(const kiosk_state *state)
 {
     const kiosk_dispute *dispute = kiosk_current(state);
 
-    return dispute != NULL && dispute->entered.count > 0 &&
-           kiosk_position_refusal(&dispute->entered) == KIOSK_SAY_NOTHING;
+    return dispute != NULL && dispute->entered.count > 0 && moves_fit(&dispute->entered);
 }
 
 /* The side that claims, if it was said on 提和. */
@@ -253,8 +270,10 @@ static bool find_position(const kiosk_state *state, board_position *position)
 {
     const kiosk_dispute *dispute = kiosk_current(state);
 
-    return dispute != NULL && kiosk_position_refusal(&dispute->entered) == KIOSK_SAY_NOTHING &&
-           kiosk_position_after(&dispute->entered, dispute->entered.count, position);
+    if (dispute == NULL || kiosk_position_refusal(&dispute->entered) != KIOSK_SAY_NOTHING)
+        return false;
+    const size_t plies = moves_fit(&dispute->entered) ? dispute->entered.count : 0;
+    return kiosk_position_after(&dispute->entered, plies, position);
 }
 
 static void open_touch(kiosk_state *state)
