@@ -44,5 +44,14 @@ holds order-closed '"how":"repeated"' '"table":2' ' chen '
 holds ruling '"outcome":"red-loses"' '"articles":"24.3"' ' chen '
 [ "$(entries ruling | grep -c '"table":2')" -eq 2 ] || fail "not two rulings: $(entries ruling)"
 window_end
+
+# Fouls, their undoing, a claim, touch-move and a result by the arbiter on duty.
+window_begin --demo --language zh --window 1280x720 || fail "no window for fouls"
+window_script "$tests/kiosk/foul.script" || fail "foul.script"
+[ "$(entries foul | grep -c '"table":4')" -eq 3 ] || fail "not three fouls: $(entries foul)"
+holds foul '"key":"untrue-claim"' '"side":"red"' '"minutes":5' ' chen '
+holds withdrawal '记错一方' ' chen '
+holds result '"outcome":"red-wins"' '"reason":"resigned"' '"table":4' ' chen '
+window_end
 trap - EXIT
 echo "kiosk in a window: all as expected"

@@ -310,6 +310,7 @@ static void show_touch(kiosk_state *state)
 
 void kiosk_show_check(kiosk_state *state, kiosk_screen screen)
 {
+    state->say = KIOSK_SAY_NOTHING; /* how to come here, or what the moves were good for */
     if (screen == KIOSK_SCREEN_TOUCH) {
         show_touch(state);
         return;

@@ -1,6 +1,6 @@
 /*
- * kiosk/screens/touch.c: the touch-move helper: the pieces that were touched, in order, what must be
- * played, and the moves that do it on the board.
+ * kiosk/screens/touch.c: the touch-move helper: the pieces that were touched, in order, what must
+ * be played, and the moves that do it on the board.
  */
 #include "kiosk/screens/screens_private.h"
 
