@@ -219,6 +219,28 @@ static void expect_piece(const json_t *piece)
     assert_int_equal(strlen(text_at(piece, "square")), 2);
 }
 
+/* What a line takes from the one side and gives of the other, counted by hand: rook 4, horse and
+ * cannon 2, advisor and elephant 1. */
+static int units_of(const board_position *start, const json_t *line)
+{
+    static const int worth[BOARD_KINDS] = {[BOARD_ADVISOR] = 1,
+                                           [BOARD_ELEPHANT] = 1,
+                                           [BOARD_HORSE] = 2,
+                                           [BOARD_ROOK] = 4,
+                                           [BOARD_CANNON] = 2};
+    board_position position = *start;
+    int units = 0;
+    for (size_t i = 0; i < json_array_size(array_at(line, "iccs")); i++) {
+        board_move move = squares_of(json_string_value(json_array_get(array_at(line, "iccs"), i)));
+        board_piece target = position.piece_at[move.to];
+        if (target != BOARD_NO_PIECE)
+            units += worth[board_piece_kind(target)] *
+                     (board_piece_side(target) == start->to_move ? -1 : 1);
+        board_make(&position, move);
+    }
+    return units;
+}
+
 static void expect_roots(const board_position *start, const json_t *threat)
 {
     const json_t *roots = array_at(threat, "roots");
@@ -243,7 +265,8 @@ static void expect_threats(const board_position *start, const json_t *threats)
         text_at(threat, "kind");
         text_at(threat, "status");
         text_at(threat, "end");
-        number_at(json_object_get(threat, "balance"), "units");
+        assert_int_equal(number_at(json_object_get(threat, "balance"), "units"),
+                         units_of(start, json_object_get(threat, "line")));
         expect_line(start, json_object_get(threat, "line"));
         if (json_object_get(threat, "roots"))
             expect_roots(start, threat);
@@ -282,6 +305,17 @@ static void expect_all_evidence(const char *fen, const json_t *object)
         expect_evidence(&position, move);
         board_make(&position, squares_of(text_at(move, "iccs")));
     }
+}
+
+/* A king's capture counts in the balance of the line that it is part of. */
+static void balance_counts_the_kings_captures(void **state)
+{
+    static const char fen[] = "5k3/9/4R4/5C1N1/P8/2P5P/9/3K4B/7cc/5r3 w";
+    static const char *const moves[] = {"d2e2", "f0e0", "e2d2", "e0f0"};
+    (void)state;
+    json_t *object = judged_json(fen, moves, COUNT(moves), true);
+    expect_all_evidence(fen, object);
+    json_decref(object);
 }
 
 static void evidence_replays(void **state)
@@ -446,6 +480,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ruling_has_every_field),
         cmocka_unit_test(moves_are_one_for_one),
+        cmocka_unit_test(balance_counts_the_kings_captures),
         cmocka_unit_test(evidence_replays),
         cmocka_unit_test(mates_and_blocks_are_shown),
         cmocka_unit_test(closing_move_stands_apart),

@@ -60,6 +60,25 @@ static json_t *balance_json(judge_json_writer *writer, judge_balance balance)
     return object;
 }
 
+/* What the captures of a line come to for the side of `start` to move, whoever makes them: those of
+ * a king or pawn too, which the exchange game does not score (27.1, 27.2). */
+static judge_balance captures_balance(const board_position *start, const judge_line *line,
+                                      judge_balance balance, board_side side)
+{
+    board_position position = *start;
+    for (size_t i = 0; i < line->count; i++) {
+        board_move move = line->moves[i];
+        board_piece target = position.piece_at[move.to];
+        if (target != BOARD_NO_PIECE) {
+            judge_balance value = judge_value(target, move.to);
+            bool gain = board_piece_side(target) != side;
+            balance = judge_balance_add(balance, gain ? value : judge_balance_negate(value));
+        }
+        board_make(&position, move);
+    }
+    return balance;
+}
+
 static const char *answer_code(judge_answer answer)
 {
     return answer == JUDGE_YES ? "yes" : answer == JUDGE_NO ? "no" : "unknown";
@@ -73,13 +92,16 @@ typedef struct threat_place {
     bool after;           /* the list after the move: new threats are explained */
 } threat_place;
 
+/* `first`: what the capture that the root answers to has brought. */
 static json_t *root_json(judge_json_writer *writer, const board_position *taken,
-                         const judge_root *root)
+                         const judge_root *root, judge_balance first)
 {
+    judge_balance balance =
+        captures_balance(taken, &root->line, first, board_other(taken->to_move));
     json_t *object = piece_json(writer, taken, root->piece);
     judge_json_put(writer, object, "flaw", json_string(judge_flaw_code(root->flaw)));
     judge_json_put(writer, object, "line", line_json(writer, taken, &root->line));
-    judge_json_put(writer, object, "balance", balance_json(writer, root->balance));
+    judge_json_put(writer, object, "balance", balance_json(writer, balance));
     return object;
 }
 
@@ -89,10 +111,12 @@ static json_t *roots_json(judge_json_writer *writer, const threat_place *place,
     judge_root roots[JUDGE_ROOTS_MAX];
     size_t count = judge_find_roots(place->before, place->finding, threat, &writer->setting, roots);
     board_position taken = place->start;
+    board_piece target = taken.piece_at[threat->first.to];
+    judge_balance first = judge_value(target, threat->first.to);
     board_make(&taken, threat->first);
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++)
-        judge_json_add(writer, array, root_json(writer, &taken, &roots[i]));
+        judge_json_add(writer, array, root_json(writer, &taken, &roots[i], first));
     return array;
 }
 
@@ -124,6 +148,8 @@ static json_t *threat_json(judge_json_writer *writer, const threat_place *place,
     const board_position *start = &place->start;
     /* Before the move a king in check may have been left there: its line ends as it was found. */
     judge_line_end end = place->after ? judge_threat_end(start, threat) : threat->game.end;
+    judge_balance balance =
+        captures_balance(start, &threat->game.line, (judge_balance){0, 0, 0}, start->to_move);
     json_t *object = json_object();
     judge_json_put(writer, object, "attacker", piece_json(writer, start, threat->attacker));
     judge_json_put(writer, object, "victims", pieces_json(writer, start, threat->victims));
@@ -132,7 +158,7 @@ static json_t *threat_json(judge_json_writer *writer, const threat_place *place,
     judge_json_put(writer, object, "answer", json_string(answer_code(threat->answer)));
     judge_json_put(writer, object, "line", line_json(writer, start, &threat->game.line));
     judge_json_put(writer, object, "end", json_string(judge_end_code(end)));
-    judge_json_put(writer, object, "balance", balance_json(writer, threat->game.balance));
+    judge_json_put(writer, object, "balance", balance_json(writer, balance));
     if (threat->status == JUDGE_THREAT_EVEN_TRADE && threat->trader < BOARD_PIECES)
         judge_json_put(writer, object, "trader", piece_json(writer, start, threat->trader));
     if (place->after && is_new(threat))

@@ -51,28 +51,49 @@ static bool read_reason(const char *text, judge_override *override)
     return true;
 }
 
-/* The number of a move, from 1; 0 if the text does not begin with one. *rest: behind it. */
+/* The number of a move, from 1; 0 if there can be none such. *rest: behind it. */
 static size_t read_number(const char *text, const char **rest)
 {
     size_t number = 0;
-    while (*text >= '0' && *text <= '9' && number <= JUDGE_PLIES_MAX)
-        number = number * 10 + (size_t)(*text++ - '0');
+    for (; *text >= '0' && *text <= '9'; text++) {
+        if (number <= JUDGE_PLIES_MAX + 1)
+            number = number * 10 + (size_t)(*text - '0');
+    }
     *rest = text;
     return number <= JUDGE_PLIES_MAX + 1 ? number : 0;
+}
+
+/* How long the sign is that the text begins with, ASCII or as a Chinese keyboard writes it; 0. */
+static size_t sign_length(const char *text, char sign, const char *full)
+{
+    return *text == sign ? 1 : strncmp(text, full, strlen(full)) == 0 ? strlen(full) : 0;
+}
+
+static size_t label_length(const char *text)
+{
+    size_t length = 0;
+    while (text[length] != '\0' && sign_length(text + length, ':', "：") == 0)
+        length++;
+    return length;
 }
 
 board_error judge_override_read(const char *text, judge_override *override, board_problem *problem)
 {
     const char *rest = text;
     size_t number = read_number(text, &rest);
+    size_t equals = sign_length(rest, '=', "＝");
     board_error error = BOARD_OK;
     *override = (judge_override){.move = number - 1};
-    if (number == 0 || *rest != '=')
+    if (rest == text || equals == 0)
         return board_problem_set(problem, BOARD_ERROR_OVERRIDE_FORM, text, strlen(text));
-    size_t length = strcspn(++rest, ":");
+    if (number == 0)
+        return board_problem_set(problem, BOARD_ERROR_OVERRIDE_MOVE, text, strlen(text));
+    rest += equals;
+    size_t length = label_length(rest);
+    size_t colon = sign_length(rest + length, ':', "：");
     if (!read_label(rest, length, override))
         error = BOARD_ERROR_OVERRIDE_LABEL;
-    else if (rest[length] == ':' && !read_reason(rest + length + 1, override))
+    else if (colon > 0 && !read_reason(rest + length + colon, override))
         error = BOARD_ERROR_OVERRIDE_REASON;
     return board_problem_set(problem, error, text, error == BOARD_OK ? 0 : strlen(text));
 }
