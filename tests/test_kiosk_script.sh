@@ -154,6 +154,20 @@ complains 'no such screen, "nosuch"'
 # Without a display: one line, what is missing.
 SDL_VIDEODRIVER=x11 run 1 --demo --language en --window 800x480
 complains 'no display'
+# Nothing is named and nothing is there: it does not wait at a display that shows nothing.
+if [ -e /dev/dri ]; then
+    echo 'test_kiosk_script.sh: there is /dev/dri, no display is not tried'
+else
+    program=$kiosk
+    bare() {
+        env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR -u SDL_VIDEODRIVER \
+            timeout 60 "$program" "$@"
+    }
+    kiosk=bare
+    run 1 --demo --language en --window 800x480
+    complains 'no display'
+    kiosk=$program
+fi
 # With a display that shows nothing scripts run, too.
 SDL_VIDEODRIVER=dummy run 0 --journal "$scratch/own/journal.db" --script "$scratch/b.script"
 

@@ -44,8 +44,16 @@ static bool complain(kiosk_window *window, kiosk_app_word word)
     return false;
 }
 
+/* Without a screen SDL would fall back on drivers that show nothing and wait there for ever: those
+ * are only for who names one. Wayland complains by itself where its folder is not even named. */
+static const char *drivers(void)
+{
+    return SDL_getenv("XDG_RUNTIME_DIR") ? "x11,wayland,KMSDRM" : "x11,KMSDRM";
+}
+
 static void set_hints(void)
 {
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers());
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
     SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
