@@ -398,6 +398,47 @@ static void two_processes_append_at_once(void **state)
     assert_int_equal(verified.entries, 2 * BOTH_APPEND);
 }
 
+/* The kiosk holds the journal open twice, for its desk and for the office; the tool appends meanwhile
+ * and is not the last to close, so the log stays and what is appended after it does, too. */
+static void opened_twice_while_another_process_appends(void **state)
+{
+    enum { DESK, OFFICE, HANDLES };
+    store_fixture *test = *state;
+    store_journal *handles[HANDLES];
+    store_verified verified;
+    int start[2];
+    int status = -1;
+    char byte = 0;
+
+    store_fixture_append(test->path, 3);
+    assert_int_equal(pipe(start), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (read(start[0], &byte, 1) != 1)
+            _exit(1);
+        store_journal *journal = scratch_open(test->path, &(store_options){.busy_ms = 60000});
+        scratch_append(journal, "tool", 0);
+        store_close(journal);
+        _exit(0);
+    }
+    for (int i = 0; i < HANDLES; i++)
+        handles[i] = scratch_open(test->path, &(store_options){.busy_ms = 60000});
+    assert_int_equal(scratch_verify(test->path, NULL, &verified), 0); /* reads every byte, too */
+    assert_int_equal(write(start[1], "x", 1), 1);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(access(store_fixture_beside(test, "-wal"), F_OK), 0);
+    scratch_append(handles[DESK], "desk", 1);
+    assert_int_equal(entries_of(handles[OFFICE]), 5);
+    for (int i = 0; i < HANDLES; i++)
+        store_close(handles[i]);
+    close(start[0]);
+    close(start[1]);
+    assert_int_equal(scratch_verify(test->path, NULL, &verified), 0);
+    assert_int_equal(verified.entries, 5);
+}
+
 /* Runs in a child that is not root: 0 if all is as it should be. */
 static int without_permission(const store_fixture *test)
 {
@@ -522,6 +563,7 @@ int main(void)
         STORE_TEST(file_taken_away_while_open_is_noticed),
         STORE_TEST(rebuilding_keeps_entries_and_stops_old_writers),
         STORE_TEST(waiting_for_another_writer_ends),
+        STORE_TEST(opened_twice_while_another_process_appends),
         STORE_TEST(two_processes_append_at_once),
         STORE_TEST(read_only_file_in_a_read_only_folder),
         STORE_TEST(no_room_is_told_and_nothing_is_lost),

@@ -2,7 +2,6 @@
 #include "store/database.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "store/entry.h"
 #include "store/files.h"
 #include "store/problem.h"
+#include "store/reader.h"
 #include "store/schema.h"
 
 enum {
@@ -120,15 +120,15 @@ static bool is_journal_head(const uint8_t *head)
 }
 
 /* Does one of the first pages carry its seal, or is the first one but for one byte of its head? */
-static bool was_journal(int descriptor, uint8_t page[STORE_PAGE_BYTES])
+static bool was_journal(store_reader *reader, uint8_t page[STORE_PAGE_BYTES])
 {
     enum { LOOKED_AT = 8 };
     static const char *const marks[] = {"CREATE TABLE entries", "CREATE TABLE devices"};
     bool found = false;
 
     for (uint64_t number = 1; number <= LOOKED_AT && !found; number++) {
-        off_t at = (off_t)(number - 1) * STORE_PAGE_BYTES;
-        if (pread(descriptor, page, STORE_PAGE_BYTES, at) != STORE_PAGE_BYTES)
+        const uint64_t at = (number - 1) * STORE_PAGE_BYTES;
+        if (store_reader_read(reader, page, STORE_PAGE_BYTES, at) != STORE_PAGE_BYTES)
             break;
         found = store_page_fits(page, number);
         for (size_t i = 0; number == 1 && !found && i < STORE_PAGE_BYTES - strlen(marks[0]); i++)
@@ -141,26 +141,23 @@ static bool was_journal(int descriptor, uint8_t page[STORE_PAGE_BYTES])
 board_error store_database_check_head(const char *path, store_problem *problem)
 {
     uint8_t page[STORE_PAGE_BYTES] = {0};
-    struct stat state;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait */
+    store_reader *reader = store_reader_open(path);
 
-    if (descriptor < 0) {
-        if (errno == ENOENT)
-            return store_fail(problem, BOARD_ERROR_STORE_MISSING, path);
+    if (reader == NULL && errno == ENOENT)
+        return store_fail(problem, BOARD_ERROR_STORE_MISSING, path);
+    if (reader == NULL && errno == EINVAL) /* a pipe or a device is no journal */
+        return store_fail(problem, BOARD_ERROR_STORE_NOT_A_JOURNAL, path);
+    if (reader == NULL)
         return store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
-    }
     board_error error = BOARD_OK;
-    long length = 0;
-    /* Reading a folder fails with its reason; a pipe or a device is no journal. */
-    if (fstat(descriptor, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode))
-        length = store_read_bytes(descriptor, page, HEAD_BYTES);
+    const long length = store_reader_read(reader, page, HEAD_BYTES, 0);
     if (length < 0)
         error = store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
     else if (length < HEAD_BYTES || !is_journal_head(page))
-        error = was_journal(descriptor, page)
+        error = was_journal(reader, page)
                     ? store_fail_page(problem, BOARD_ERROR_STORE_DAMAGED, 0, 1)
                     : store_fail(problem, BOARD_ERROR_STORE_NOT_A_JOURNAL, path);
-    close(descriptor);
+    store_reader_close(reader);
     return error;
 }
 

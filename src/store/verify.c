@@ -1,17 +1,16 @@
 /* store/verify.c: looking at every byte of the file, and at every entry. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "store/beside.h"
 #include "store/chain.h"
 #include "store/files.h"
 #include "store/journal_private.h"
 #include "store/problem.h"
+#include "store/reader.h"
 #include "store/schema.h"
 #include "store/snapshot.h"
 #include "store/witness.h"
@@ -136,12 +135,13 @@ static void short_pause(void)
 }
 
 /* Reads a page as often as it takes to be sure that it is not being written. */
-static bool read_page(int descriptor, uint64_t number, uint8_t *page, ssize_t *length)
+static bool read_page(store_reader *reader, uint64_t number, uint8_t *page, long *length)
 {
     for (int i = 0; i < READ_AGAIN; i++) {
         if (i > 0)
             short_pause();
-        *length = pread(descriptor, page, STORE_PAGE_BYTES, (off_t)(number - 1) * STORE_PAGE_BYTES);
+        *length =
+            store_reader_read(reader, page, STORE_PAGE_BYTES, (number - 1) * STORE_PAGE_BYTES);
         if (*length <= 0)
             return *length == 0;
         if (*length == STORE_PAGE_BYTES && page_is_sound(page, number))
@@ -153,15 +153,15 @@ static bool read_page(int descriptor, uint64_t number, uint8_t *page, ssize_t *l
 static board_error examine_pages(examination *search, const char *path, store_problem *problem)
 {
     uint8_t page[STORE_PAGE_BYTES];
-    ssize_t length = 0;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    long length = 0;
+    store_reader *reader = store_reader_open(path);
 
-    if (descriptor < 0)
+    if (reader == NULL)
         return store_fail(problem, BOARD_ERROR_STORE_OPEN, strerror(errno));
     for (uint64_t number = 1; !search->stopped; number++) {
-        if (!read_page(descriptor, number, page, &length)) {
+        if (!read_page(reader, number, page, &length)) {
             int failure = errno;
-            close(descriptor);
+            store_reader_close(reader);
             return store_fail(problem, BOARD_ERROR_STORE_IO, strerror(failure));
         }
         if (length == 0)
@@ -171,11 +171,11 @@ static board_error examine_pages(examination *search, const char *path, store_pr
         if (length == STORE_PAGE_BYTES && page_is_sound(page, number))
             continue;
         if (!keep_bad_page(search, number)) {
-            close(descriptor);
+            store_reader_close(reader);
             return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
         }
     }
-    close(descriptor);
+    store_reader_close(reader);
     return BOARD_OK;
 }
 
