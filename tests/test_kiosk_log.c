@@ -154,6 +154,7 @@ static void test_the_third_foul_leads_to_the_loss(void **state)
     assert_told(played, "4.1.8");
     tap(played, "next");
     assert_int_equal(played->state->game->table.due, LEDGER_RED_WINS);
+    assert_false(played->state->game->table.danger[BOARD_BLACK]); /* it has lost already */
     begin_kind(played, KIOSK_LOG_RESULT);
     assert_int_equal(played->state->log.outcome, LEDGER_RED_WINS);
     assert_string_equal(played->state->log.key, "fouls");

@@ -18,8 +18,9 @@ typedef struct judge_override {
 
 /*
  * Reads "N=LABEL" or "N=LABEL:REASON": N counts moves from 1; LABEL is 将 杀 捉 闲 兑 献 拦 跟, or
- * check, kill, chase, idle, exchange, sacrifice, block, follow. The signs may be ＝ and ：too.
- * Errors: OVERRIDE_FORM, OVERRIDE_MOVE (no such number can be), OVERRIDE_LABEL, OVERRIDE_REASON, with the token in *problem (may be NULL).
+ * check, kill, chase, idle, exchange, sacrifice, block, follow. The signs may be full-width, too.
+ * Errors: OVERRIDE_FORM, OVERRIDE_MOVE (no such number can be), OVERRIDE_LABEL, OVERRIDE_REASON,
+ * with the token in *problem (may be NULL).
  */
 board_error judge_override_read(const char *text, judge_override *override, board_problem *problem);
 

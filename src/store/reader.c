@@ -29,14 +29,17 @@ static int fault_of(const char *path)
 static bool open_file(store_reader *reader, const char *path)
 {
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-    char *whole = vfs != NULL ? calloc(1, (size_t)vfs->mxPathname + 2) : NULL;
     bool opened = false;
 
+    if (vfs == NULL)
+        return false;
+    char *whole = calloc(1, (size_t)vfs->mxPathname + 2);
     if (whole != NULL && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, whole) == SQLITE_OK) {
-        reader->file = calloc(1, (size_t)vfs->szOsFile);
-        opened = reader->file != NULL &&
-                 vfs->xOpen(vfs, whole, reader->file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB,
-                            NULL) == SQLITE_OK;
+        sqlite3_file *file = calloc(1, (size_t)vfs->szOsFile);
+        reader->file = file;
+        opened = file != NULL &&
+                 vfs->xOpen(vfs, whole, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, NULL) ==
+                     SQLITE_OK;
     }
     free(whole);
     return opened;
@@ -45,10 +48,12 @@ static bool open_file(store_reader *reader, const char *path)
 store_reader *store_reader_open(const char *path)
 {
     const int fault = fault_of(path);
-    store_reader *reader = fault == 0 ? calloc(1, sizeof *reader) : NULL;
 
-    if (fault != 0)
+    if (fault != 0) {
         errno = fault;
+        return NULL;
+    }
+    store_reader *reader = calloc(1, sizeof *reader);
     if (reader != NULL && (sqlite3_initialize() != SQLITE_OK || !open_file(reader, path))) {
         store_reader_close(reader);
         errno = EIO;

@@ -2,9 +2,9 @@
  * store/reader.h: reading the bytes of a journal's file past SQLite's pages.
  *
  * A process that opens and closes a file by itself loses all of its locks on it, SQLite's too: the
- * next process to close the journal would then take itself for the last one and remove the log under
- * the first. SQLite's own files know of each other and close when that is safe, so the journal's
- * file is only ever read through them.
+ * next process to close the journal would then take itself for the last one and remove the log
+ * under the first. SQLite's own files know of each other and close when that is safe, so the
+ * journal's file is only ever read through them.
  */
 #ifndef QILI_STORE_READER_H
 #define QILI_STORE_READER_H

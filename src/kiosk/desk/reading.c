@@ -44,7 +44,7 @@ static void fill_table(const ledger_state *state, const ledger_game *game, kiosk
         name_player(state, game->players[side], table->players[side], sizeof table->players[side]);
         kiosk_text_copy(table->keys[side], sizeof table->keys[side], game->players[side]);
         table->fouls[side] = game->fouls[side];
-        table->danger[side] = !table->finished && (int64_t)game->fouls[side] + 1 >= limit;
+        table->danger[side] = !table->finished && (int64_t)game->fouls[side] + 1 == limit;
     }
 }
 
