@@ -171,7 +171,8 @@ test: packages
 
 asan: packages
 	@$(MAKE) CONFIG=asan all tests
-	@$(MAKE) CONFIG=asan run-tests
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/leaks.txt:print_suppressions=0 \
+	    $(MAKE) CONFIG=asan run-tests
 
 clang: packages
 	@$(MAKE) CONFIG=clang CC=clang all tests
