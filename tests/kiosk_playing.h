@@ -6,6 +6,7 @@
 #define QILI_TESTS_KIOSK_PLAYING_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/desk/desk.h"
@@ -217,6 +218,49 @@ static inline void playing_end(playing *played)
 {
     playing_close(played);
     scratch_remove(played->folder);
+}
+
+/* For cmocka_unit_test_setup_teardown: *state is what is played. */
+static inline int playing_set_up(void **state)
+{
+    playing *played = calloc(1, sizeof *played);
+
+    if (played == NULL)
+        return -1;
+    playing_begin(played);
+    *state = played;
+    return 0;
+}
+
+static inline int playing_tear_down(void **state)
+{
+    playing_end(*state);
+    free(*state);
+    return 0;
+}
+
+/* The entries of a type in the journal, which is sound; *last, unless NULL, is the last of them. */
+static inline uint64_t playing_entries(const playing *played, const char *type, ledger_entry *last)
+{
+    store_journal *journal = scratch_open(played->journal, NULL);
+    const store_filter filter = {.type = type};
+    uint64_t count = 0;
+    uint64_t number = 0;
+    store_problem problem;
+
+    assert_int_equal(store_count(journal, &filter, &count, &problem), BOARD_OK);
+    assert_int_equal(store_last_number(journal, &number, &problem), BOARD_OK);
+    for (bool found = false; !found && count > 0 && number > 0; number--) {
+        store_entry stored;
+        assert_int_equal(store_get_number(journal, number, &stored, &problem), BOARD_OK);
+        found = strcmp(stored.type, type) == 0;
+        if (found && last != NULL)
+            assert_int_equal(store_ledger_entry(&stored, last), BOARD_OK);
+        store_entry_free(&stored);
+    }
+    store_close(journal);
+    assert_int_equal(scratch_verify(played->journal, NULL, NULL), 0);
+    return count;
 }
 
 /* Taps a position in: each kind of piece once, then its points. Returns the taps. */

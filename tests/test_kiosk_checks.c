@@ -31,35 +31,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    playing_end(*state);
-    free(*state);
-    return 0;
-}
-
-static uint64_t count_entries(playing *played, const char *type)
-{
-    store_journal *journal = scratch_open(played->journal, NULL);
-    const store_filter filter = {.type = type};
-    uint64_t count = 0;
-    uint64_t number = 0;
-    store_problem problem;
-
-    assert_int_equal(store_count(journal, &filter, &count, &problem), BOARD_OK);
-    assert_int_equal(store_last_number(journal, &number, &problem), BOARD_OK);
-    for (bool found = false; !found && count > 0 && number > 0; number--) {
-        store_entry stored;
-        assert_int_equal(store_get_number(journal, number, &stored, &problem), BOARD_OK);
-        found = strcmp(stored.type, type) == 0;
-        if (found)
-            assert_int_equal(store_ledger_entry(&stored, &entry), BOARD_OK);
-        store_entry_free(&stored);
-    }
-    store_close(journal);
-    return count;
-}
-
 /* 限着 of a game that begins at the beginning: so many rounds of rooks going to and fro. */
 static void enter_rounds(playing *played, int rounds)
 {
@@ -95,7 +66,7 @@ static void test_a_true_claim_is_a_draw(void **state)
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_RESULT);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "result"), 1);
+    assert_int_equal(playing_entries(played, "result", &entry), 1);
     assert_int_equal(entry.payload.result.outcome, LEDGER_DRAW);
     assert_string_equal(entry.payload.result.reason, "move-limit");
     assert_int_equal(kiosk_open_disputes(played->state), 0); /* what was entered is done with */
@@ -113,7 +84,7 @@ static void test_an_untrue_claim_is_a_foul(void **state)
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_string_equal(entry.payload.foul.key, "untrue-claim");
     assert_int_equal(entry.payload.foul.side, BOARD_BLACK);
     assert_int_equal(entry.payload.foul.minutes, 5);
@@ -259,7 +230,7 @@ static void test_an_immovable_piece_is_a_foul(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
     assert_int_equal(played->state->log.side, BOARD_RED);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_string_equal(entry.payload.foul.key, "own-piece");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
     assert_int_equal(kiosk_open_disputes(played->state), 0);
@@ -338,7 +309,7 @@ static void test_touch_during_a_dispute(void **state)
 
 int main(void)
 {
-#define CHECKS_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define CHECKS_TEST(name) cmocka_unit_test_setup_teardown(name, begin, playing_tear_down)
     const struct CMUnitTest tests[] = {
         CHECKS_TEST(test_a_true_claim_is_a_draw),
         CHECKS_TEST(test_an_untrue_claim_is_a_foul),

@@ -22,50 +22,6 @@ enum { CYCLE = 4 };
 #define LIMIT_KEYPAD 16
 #define LIMIT_WHOLE 70
 
-static int begin(void **state)
-{
-    playing *played = calloc(1, sizeof *played);
-
-    if (played == NULL)
-        return -1;
-    playing_begin(played);
-    *state = played;
-    return 0;
-}
-
-static int end(void **state)
-{
-    playing_end(*state);
-    free(*state);
-    return 0;
-}
-
-/* The entries of a type in the journal, and the last of them. */
-static uint64_t count_entries(playing *played, const char *type, ledger_entry *last)
-{
-    store_journal *journal = scratch_open(played->journal, NULL);
-    const store_filter filter = {.type = type};
-    uint64_t count = 0;
-    store_problem problem;
-    uint64_t number = 0;
-
-    assert_int_equal(store_count(journal, &filter, &count, &problem), BOARD_OK);
-    assert_int_equal(store_last_number(journal, &number, &problem), BOARD_OK);
-    for (; last != NULL && count > 0 && number > 0; number--) {
-        store_entry entry;
-        assert_int_equal(store_get_number(journal, number, &entry, &problem), BOARD_OK);
-        const bool found = strcmp(entry.type, type) == 0;
-        if (found)
-            assert_int_equal(store_ledger_entry(&entry, last), BOARD_OK);
-        store_entry_free(&entry);
-        if (found)
-            break;
-    }
-    store_close(journal);
-    assert_int_equal(scratch_verify(played->journal, NULL, NULL), 0);
-    return count;
-}
-
 static const kiosk_dispute *current(const playing *played)
 {
     const kiosk_dispute *dispute = kiosk_current(played->state);
@@ -103,7 +59,7 @@ static void test_first_start_makes_an_event_and_its_arbiter(void **state)
     assert_true(played->state->hall->arbiters[0].has_pin);
     assert_int_equal(played->state->hall->table_count, 2);
     assert_string_equal(played->state->hall->tables[0].players[BOARD_RED], "钱八");
-    assert_int_equal(count_entries(played, "event", &entry), 1);
+    assert_int_equal(playing_entries(played, "event", &entry), 1);
     assert_string_equal(entry.payload.event.name, "春季公开赛");
 }
 
@@ -139,7 +95,7 @@ static void assert_red_was_ordered(playing *played)
     static ledger_entry entry;
     const ledger_ruling *ruling = &entry.payload.ruling;
 
-    assert_int_equal(count_entries(played, "ruling", &entry), 1);
+    assert_int_equal(playing_entries(played, "ruling", &entry), 1);
     assert_string_equal(ruling->fen, FOURTEEN);
     assert_string_equal(ruling->moves, "c1b1 b6c4 b1c1 c4b6 c1b1 b6c4 b1c1 c4b6");
     assert_string_equal(ruling->edition, "cxa-2007");
@@ -224,9 +180,9 @@ static void test_repeated_again_loses(void **state)
     assert_int_equal(kiosk_dispute_outcome(current(played)), JUDGE_RED_LOSES);
     sign(played);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_ANNOUNCE);
-    assert_int_equal(count_entries(played, "order-closed", &entry), 1);
+    assert_int_equal(playing_entries(played, "order-closed", &entry), 1);
     assert_int_equal(entry.payload.order_closed.how, LEDGER_REPEATED);
-    assert_int_equal(count_entries(played, "ruling", &entry), 2);
+    assert_int_equal(playing_entries(played, "ruling", &entry), 2);
     assert_int_equal(entry.payload.ruling.outcome, JUDGE_RED_LOSES);
     tap(played, "next");
     assert_false(played->state->hall->tables[0].order_open);
@@ -246,7 +202,7 @@ static void test_other_moves_are_no_repetition(void **state)
         tap(played, "next");
     assert_int_not_equal(played->state->screen, KIOSK_SCREEN_SIGN);
     assert_true(played->state->say_warns);
-    assert_int_equal(count_entries(played, "ruling", NULL), 1);
+    assert_int_equal(playing_entries(played, "ruling", NULL), 1);
 }
 
 static void test_changed_closes_the_order(void **state)
@@ -260,7 +216,7 @@ static void test_changed_closes_the_order(void **state)
     tap_digits(played, "2468");
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
-    assert_int_equal(count_entries(played, "order-closed", &entry), 1);
+    assert_int_equal(playing_entries(played, "order-closed", &entry), 1);
     assert_int_equal(entry.payload.order_closed.how, LEDGER_CHANGED);
     assert_string_equal(played->state->game->order_id, "");
 }
@@ -291,7 +247,7 @@ static void test_overruled_label_stands_beside_the_tools(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_RULING);
     tap(played, "redo");
     sign(played);
-    assert_int_equal(count_entries(played, "ruling", &entry), 1);
+    assert_int_equal(playing_entries(played, "ruling", &entry), 1);
     assert_int_equal(entry.payload.ruling.tool, JUDGE_RED_MUST_CHANGE);
     assert_int_equal(entry.payload.ruling.outcome, JUDGE_DRAW);
     assert_int_equal(entry.payload.ruling.override_count, 1);
@@ -343,7 +299,7 @@ static void test_three_wrong_pins_wait(void **state)
     tap_digits(played, "2468");
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_SIGN);
-    assert_int_equal(count_entries(played, "ruling", NULL), 0);
+    assert_int_equal(playing_entries(played, "ruling", NULL), 0);
     played->wall_ms += KIOSK_PIN_WAIT_MS;
     played->now_ms += KIOSK_PIN_WAIT_MS;
     tap_digits(played, "1111");
@@ -518,7 +474,7 @@ static void test_finished_game_asks(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_POSITION);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, playing_set_up, playing_tear_down)
 
 int main(void)
 {

@@ -14,24 +14,6 @@
 
 enum { MINUTE_MS = 60 * 1000 };
 
-static int begin(void **state)
-{
-    playing *played = calloc(1, sizeof *played);
-
-    if (played == NULL)
-        return -1;
-    playing_begin(played);
-    *state = played;
-    return 0;
-}
-
-static int end(void **state)
-{
-    playing_end(*state);
-    free(*state);
-    return 0;
-}
-
 static void tick(playing *played)
 {
     const kiosk_command command = kiosk_command_of(KIOSK_COMMAND_TICK, 0, 0);
@@ -230,7 +212,7 @@ static void test_locked_while_signing(void **state)
 
 int main(void)
 {
-#define DUTY_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define DUTY_TEST(name) cmocka_unit_test_setup_teardown(name, playing_set_up, playing_tear_down)
     const struct CMUnitTest tests[] = {
         DUTY_TEST(test_the_pin_puts_on_duty),
         DUTY_TEST(test_a_wrong_pin_does_not_and_three_wait),

@@ -16,48 +16,6 @@
 
 static ledger_entry entry;
 
-static int begin(void **state)
-{
-    playing *played = calloc(1, sizeof *played);
-
-    if (played == NULL)
-        return -1;
-    playing_begin(played);
-    *state = played;
-    return 0;
-}
-
-static int end(void **state)
-{
-    playing_end(*state);
-    free(*state);
-    return 0;
-}
-
-/* The entries of a type in the journal; `entry` is the last of them. */
-static uint64_t count_entries(playing *played, const char *type)
-{
-    store_journal *journal = scratch_open(played->journal, NULL);
-    const store_filter filter = {.type = type};
-    uint64_t count = 0;
-    uint64_t number = 0;
-    store_problem problem;
-
-    assert_int_equal(store_count(journal, &filter, &count, &problem), BOARD_OK);
-    assert_int_equal(store_last_number(journal, &number, &problem), BOARD_OK);
-    for (bool found = false; !found && count > 0 && number > 0; number--) {
-        store_entry stored;
-        assert_int_equal(store_get_number(journal, number, &stored, &problem), BOARD_OK);
-        found = strcmp(stored.type, type) == 0;
-        if (found)
-            assert_int_equal(store_ledger_entry(&stored, &entry), BOARD_OK);
-        store_entry_free(&stored);
-    }
-    store_close(journal);
-    assert_int_equal(scratch_verify(played->journal, NULL, NULL), 0);
-    return count;
-}
-
 static void give_pin(playing *played)
 {
     tap_digits(played, "2468");
@@ -117,7 +75,7 @@ static void test_a_foul_is_three_taps_from_the_table(void **state)
     assert_int_equal(played->taps, 3);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
     assert_int_equal(played->state->say, KIOSK_SAY_LOGGED);
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_int_equal(entry.payload.foul.side, BOARD_RED);
     assert_string_equal(entry.payload.foul.key, "own-piece");
     assert_int_equal(entry.payload.foul.game.table, 4);
@@ -159,7 +117,7 @@ static void test_the_third_foul_leads_to_the_loss(void **state)
     assert_int_equal(played->state->log.outcome, LEDGER_RED_WINS);
     assert_string_equal(played->state->log.key, "fouls");
     tap(played, "next");
-    assert_int_equal(count_entries(played, "result"), 1);
+    assert_int_equal(playing_entries(played, "result", &entry), 1);
     assert_int_equal(entry.payload.result.outcome, LEDGER_RED_WINS);
     assert_string_equal(entry.payload.result.reason, "fouls");
     assert_true(played->state->game->table.finished);
@@ -175,7 +133,7 @@ static void test_minutes_of_a_foul(void **state)
     tap(played, "log-key untrue-claim");
     assert_told(played, "5 分钟");
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_int_equal(entry.payload.foul.minutes, 5);
     assert_int_equal(played->state->game->added_minutes[BOARD_RED], 5);
 }
@@ -214,9 +172,9 @@ static void test_nobody_on_duty(void **state)
     give_pin(played);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
     assert_string_equal(played->state->log.key, "other-piece");
-    assert_int_equal(count_entries(played, "foul"), 0);
+    assert_int_equal(playing_entries(played, "foul", &entry), 0);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_string_equal(entry.arbiter, "1");
 }
 
@@ -236,7 +194,7 @@ static void test_what_is_missing_is_said(void **state)
     tap(played, "log-side 2");
     assert_int_equal(played->state->say, KIOSK_SAY_NOT_HERE);
     assert_int_equal(played->state->log.side, BOARD_BLACK);
-    assert_int_equal(count_entries(played, "foul"), 0);
+    assert_int_equal(playing_entries(played, "foul", &entry), 0);
     tap(played, "back");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
     assert_int_equal(played->state->log.kind, KIOSK_LOG_NONE);
@@ -271,7 +229,7 @@ static void test_a_penalty_asks_for_the_authority_it_needs(void **state)
     tap(played, "log-side 0");
     tap(played, "log-key warning");
     tap(played, "next");
-    assert_int_equal(count_entries(played, "penalty"), 1);
+    assert_int_equal(playing_entries(played, "penalty", &entry), 1);
     assert_string_equal(entry.payload.penalty.who, "18");
     assert_string_equal(entry.arbiter, "2");
 
@@ -286,11 +244,11 @@ static void test_a_penalty_asks_for_the_authority_it_needs(void **state)
     tap_digits(played, "1357");
     tap(played, "next");
     assert_int_equal(played->state->say, KIOSK_SAY_REFUSED);
-    assert_int_equal(count_entries(played, "penalty"), 1);
+    assert_int_equal(playing_entries(played, "penalty", &entry), 1);
     tap(played, "arbiter 0");
     tap_digits(played, "2468");
     tap(played, "next");
-    assert_int_equal(count_entries(played, "penalty"), 2);
+    assert_int_equal(playing_entries(played, "penalty", &entry), 2);
     assert_string_equal(entry.payload.penalty.key, "disqualified");
     assert_string_equal(entry.arbiter, "1");
     assert_string_equal(played->state->duty.arbiter, "2"); /* still he */
@@ -318,7 +276,7 @@ static void test_back_from_signing_a_penalty(void **state)
     tap(played, "back");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
     assert_string_equal(played->state->log.key, "expelled");
-    assert_int_equal(count_entries(played, "penalty"), 0);
+    assert_int_equal(playing_entries(played, "penalty", &entry), 0);
 }
 
 /* Undo is a correction with a reason; what was wrong can still be seen. */
@@ -334,11 +292,11 @@ static void test_undo_is_a_correction(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_WITHDRAW);
     tap(played, "next");
     assert_int_equal(played->state->say, KIOSK_SAY_LOG_WHY);
-    assert_int_equal(count_entries(played, "withdrawal"), 0);
+    assert_int_equal(playing_entries(played, "withdrawal", &entry), 0);
     tap(played, "log-reason 记错一方");
     tap(played, "next");
     assert_int_equal(played->state->say, KIOSK_SAY_WITHDRAWN);
-    assert_int_equal(count_entries(played, "withdrawal"), 1);
+    assert_int_equal(playing_entries(played, "withdrawal", &entry), 1);
     assert_string_equal(entry.reason, "记错一方");
     assert_int_equal(played->state->game->table.fouls[BOARD_RED], 0);
     bool seen = false;
@@ -387,7 +345,7 @@ static void test_a_second_result_is_refused(void **state)
     }
     assert_int_equal(played->state->say, KIOSK_SAY_LOG_REFUSED);
     assert_told(played, "已有结果");
-    assert_int_equal(count_entries(played, "result"), 1);
+    assert_int_equal(playing_entries(played, "result", &entry), 1);
     assert_string_equal(entry.payload.result.reason, "agreed");
 }
 
@@ -403,7 +361,7 @@ static void test_overstepped_time(void **state)
     tap_number(played, "log-exception", LEDGER_MATED);
     assert_told(played, "将死");
     tap(played, "next");
-    assert_int_equal(count_entries(played, "overstep"), 1);
+    assert_int_equal(playing_entries(played, "overstep", &entry), 1);
     assert_int_equal(entry.payload.overstep.side, BOARD_BLACK);
     assert_int_equal(entry.payload.overstep.exception, LEDGER_MATED);
     assert_int_equal(played->state->game->table.due, LEDGER_BLACK_WINS);
@@ -426,7 +384,7 @@ static void test_lateness(void **state)
     tap(played, "next");
     if (played->state->ask == KIOSK_ASK_LOG) /* the event set no limit: a warning */
         tap(played, "answer 1");
-    assert_int_equal(count_entries(played, "lateness"), 1);
+    assert_int_equal(playing_entries(played, "lateness", &entry), 1);
     assert_int_equal(entry.payload.lateness.seconds[BOARD_BLACK], 660);
     assert_int_equal(entry.payload.lateness.seconds[BOARD_RED], 0);
     assert_true(entry.payload.lateness.came[BOARD_BLACK]);
@@ -450,7 +408,7 @@ static void test_draw_offers(void **state)
 
     go_on_duty(played);
     offer(played, BOARD_RED, KIOSK_OFFER_REFUSED);
-    assert_int_equal(count_entries(played, "note"), 1);
+    assert_int_equal(playing_entries(played, "note", &entry), 1);
     assert_string_equal(entry.payload.note.text, "红方提和，黑方拒绝");
     assert_true(played->state->game->offered);
     assert_int_equal(played->state->game->offer_side, BOARD_RED);
@@ -464,10 +422,10 @@ static void test_draw_offers(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
     assert_int_equal(played->state->log.side, BOARD_BLACK);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_string_equal(entry.payload.foul.key, "draw-offers");
     offer(played, BOARD_RED, KIOSK_OFFER_AGREED);
-    assert_int_equal(count_entries(played, "result"), 1);
+    assert_int_equal(playing_entries(played, "result", &entry), 1);
     assert_int_equal(entry.payload.result.outcome, LEDGER_DRAW);
     assert_string_equal(entry.payload.result.reason, "agreed");
 }
@@ -491,7 +449,7 @@ static void test_a_crash_before_confirming(void **state)
     tap(played, "next");
     give_pin(played);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     playing_restart(played);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_HALL);
     assert_int_equal(played->state->log.kind, KIOSK_LOG_NONE);
@@ -513,7 +471,7 @@ static void test_a_crash_after_writing(void **state)
         kiosk_job_free(job);
     }
     playing_restart(played);
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     assert_int_equal(played->state->log.kind, KIOSK_LOG_NONE);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
     assert_int_equal(played->state->say, KIOSK_SAY_LOGGED_BEFORE);
@@ -533,7 +491,7 @@ static void test_a_foul_during_a_dispute(void **state)
     foul(played, BOARD_RED, "disturbance");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_MOVES);
     assert_int_equal(kiosk_current(played->state)->entered.count, 2);
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
     tap(played, "foul 1");
     playing_restart(played);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
@@ -572,12 +530,12 @@ static void test_locked_while_entering(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_FOUL);
     assert_int_equal(played->state->log.side, BOARD_BLACK);
     tap(played, "next");
-    assert_int_equal(count_entries(played, "foul"), 1);
+    assert_int_equal(playing_entries(played, "foul", &entry), 1);
 }
 
 int main(void)
 {
-#define LOG_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define LOG_TEST(name) cmocka_unit_test_setup_teardown(name, playing_set_up, playing_tear_down)
     const struct CMUnitTest tests[] = {
         LOG_TEST(test_a_foul_is_three_taps_from_the_table),
         LOG_TEST(test_the_third_foul_leads_to_the_loss),

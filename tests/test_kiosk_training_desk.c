@@ -18,24 +18,6 @@
 
 enum { IMPORTED = 1000, READ_MS = 20000 };
 
-static int begin(void **state)
-{
-    playing *played = calloc(1, sizeof *played);
-
-    if (played == NULL)
-        return -1;
-    playing_begin(played);
-    *state = played;
-    return 0;
-}
-
-static int end(void **state)
-{
-    playing_end(*state);
-    free(*state);
-    return 0;
-}
-
 static int64_t now_ms(void)
 {
     struct timespec now;
@@ -206,11 +188,16 @@ static void test_a_damaged_folder_takes_nothing_away(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_nothing_is_made_before_it_is_needed, begin, end),
-        cmocka_unit_test_setup_teardown(test_many_cases_of_ones_own, begin, end),
-        cmocka_unit_test_setup_teardown(test_a_file_of_many_cases_comes_in, begin, end),
-        cmocka_unit_test_setup_teardown(test_what_is_wrong_is_refused_as_a_whole, begin, end),
-        cmocka_unit_test_setup_teardown(test_a_damaged_folder_takes_nothing_away, begin, end),
+        cmocka_unit_test_setup_teardown(test_nothing_is_made_before_it_is_needed, playing_set_up,
+                                        playing_tear_down),
+        cmocka_unit_test_setup_teardown(test_many_cases_of_ones_own, playing_set_up,
+                                        playing_tear_down),
+        cmocka_unit_test_setup_teardown(test_a_file_of_many_cases_comes_in, playing_set_up,
+                                        playing_tear_down),
+        cmocka_unit_test_setup_teardown(test_what_is_wrong_is_refused_as_a_whole, playing_set_up,
+                                        playing_tear_down),
+        cmocka_unit_test_setup_teardown(test_a_damaged_folder_takes_nothing_away, playing_set_up,
+                                        playing_tear_down),
     };
 
     return cmocka_run_group_tests_name("kiosk training at the desk", tests, NULL, NULL);

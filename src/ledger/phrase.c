@@ -61,6 +61,18 @@ void ledger_phrase_fill(ledger_phrase *phrase, const char *text, const ledger_fi
     }
 }
 
+void ledger_phrase_fill_list(ledger_phrase *phrase, const char *text, const char *const *arguments)
+{
+    static const char *const names[LEDGER_ARGUMENTS_MAX] = {"1", "2", "3", "4", "5",
+                                                            "6", "7", "8", "9"};
+    ledger_field fields[LEDGER_ARGUMENTS_MAX];
+    size_t count = 0;
+
+    for (; count < LEDGER_ARGUMENTS_MAX && arguments[count] != NULL; count++)
+        fields[count] = (ledger_field){names[count], arguments[count]};
+    ledger_phrase_fill(phrase, text, fields, count);
+}
+
 ledger_digits ledger_digits_of(size_t number)
 {
     ledger_digits digits;

@@ -37,6 +37,12 @@ void ledger_phrase_put(ledger_phrase *phrase, const char *text);
 void ledger_phrase_fill(ledger_phrase *phrase, const char *text, const ledger_field *fields,
                         size_t count);
 
+enum { LEDGER_ARGUMENTS_MAX = 9 };
+
+/* The same with fields called {1} to {9}: arguments end with NULL, those after the ninth are not
+ * looked at. */
+void ledger_phrase_fill_list(ledger_phrase *phrase, const char *text, const char *const *arguments);
+
 ledger_digits ledger_digits_of(size_t number);
 
 #endif

@@ -3,8 +3,6 @@
 
 #include "ledger/phrase.h"
 
-enum { ARGUMENTS_MAX = 9 };
-
 static const char *const texts[PAPER_WORDS][BOARD_LANGUAGES] = {
 #define PAPER_TEXT(name, chinese, english) {chinese, english},
 #include "paper/texts.def"
@@ -34,15 +32,8 @@ const char *paper_outcome(judge_outcome outcome, board_language language)
 char *paper_fill_list(char *buffer, size_t size, board_language language, paper_word word,
                       const char *const *arguments)
 {
-    static const char *const names[ARGUMENTS_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8", "9"};
-    ledger_field fields[ARGUMENTS_MAX];
     ledger_phrase phrase = ledger_phrase_begin(buffer, size);
-    size_t count = 0;
 
-    while (count < ARGUMENTS_MAX && arguments[count] != NULL) {
-        fields[count] = (ledger_field){names[count], arguments[count]};
-        count++;
-    }
-    ledger_phrase_fill(&phrase, texts[word][language], fields, count);
+    ledger_phrase_fill_list(&phrase, texts[word][language], arguments);
     return buffer;
 }

@@ -14,8 +14,6 @@ static const char *const texts[TRAINING_TEXTS][BOARD_LANGUAGES] = {
 #undef TRAINING_TEXT
 };
 
-enum { ARGUMENTS_MAX = 9 };
-
 const char *training_word_of(training_word word, board_language language)
 {
     return texts[word][language];
@@ -24,16 +22,9 @@ const char *training_word_of(training_word word, board_language language)
 char *training_word_list(char *buffer, size_t size, board_language language, training_word word,
                          const char *const *arguments)
 {
-    static const char *const names[ARGUMENTS_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8", "9"};
-    ledger_field fields[ARGUMENTS_MAX];
     ledger_phrase phrase = ledger_phrase_begin(buffer, size);
-    size_t count = 0;
 
-    while (count < ARGUMENTS_MAX && arguments[count] != NULL) {
-        fields[count] = (ledger_field){names[count], arguments[count]};
-        count++;
-    }
-    ledger_phrase_fill(&phrase, texts[word][language], fields, count);
+    ledger_phrase_fill_list(&phrase, texts[word][language], arguments);
     return buffer;
 }
 

@@ -185,7 +185,7 @@ static kiosk_job_end keep_settings(kiosk_desk *desk, kiosk_job *job)
         used += length;
         text[used++] = '\n';
     }
-    return desk_file_replace(desk->settings, text, used, &job->trouble) == BOARD_OK
+    return store_write_file(desk->settings, text, used, &job->trouble) == BOARD_OK
                ? KIOSK_END_DONE
                : KIOSK_END_FAILED;
 }

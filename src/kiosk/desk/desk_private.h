@@ -43,10 +43,6 @@ board_error desk_file_add_line(const char *path, const char *line, store_problem
 board_error desk_file_read(const char *path, size_t most, char **text, size_t *length,
                            store_problem *problem);
 
-/* Puts a file of these bytes in the place of the old one, whole or not at all. */
-board_error desk_file_replace(const char *path, const char *text, size_t length,
-                              store_problem *problem);
-
 /* Cuts a file to a length. */
 board_error desk_file_cut(const char *path, size_t length, store_problem *problem);
 

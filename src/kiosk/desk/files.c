@@ -81,22 +81,6 @@ board_error desk_file_read(const char *path, size_t most, char **text, size_t *l
     return error;
 }
 
-board_error desk_file_replace(const char *path, const char *text, size_t length,
-                              store_problem *problem)
-{
-    char *fresh = store_path_with(path, ".new");
-    if (fresh == NULL)
-        return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
-    const int descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, FILE_MODE);
-    board_error error =
-        descriptor < 0 ? fail_with(problem, errno)
-                       : finish(descriptor, store_write_bytes(descriptor, text, length), problem);
-    if (error == BOARD_OK && rename(fresh, path) != 0)
-        error = fail_with(problem, errno);
-    free(fresh);
-    return error == BOARD_OK ? store_sync_folder(path, problem) : error;
-}
-
 board_error desk_file_cut(const char *path, size_t length, store_problem *problem)
 {
     const int descriptor = open(path, O_WRONLY | O_CLOEXEC);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "kiosk/desk/desk_private.h"
+#include "store/files.h"
 #include "store/problem.h"
 
 enum {
@@ -91,7 +92,7 @@ static board_error write_pins(const kiosk_desk *desk, const pin_file *pins, stor
         used += (size_t)snprintf(text + used, LINE_BYTES, "%u %" PRId64 " %s %s\n", line->tries,
                                  line->not_before_ms, line->hash, line->key);
     }
-    const board_error error = desk_file_replace(desk->pins, text, used, problem);
+    const board_error error = store_write_file(desk->pins, text, used, problem);
     free(text);
     return error;
 }

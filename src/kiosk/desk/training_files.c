@@ -43,7 +43,7 @@ static bool put_file(const kiosk_desk *desk, kiosk_job *job, const char *last, c
         return false;
     }
     return store_make_folders(path, FOLDERS_MADE, &job->trouble) == BOARD_OK &&
-           desk_file_replace(path, text, strlen(text), &job->trouble) == BOARD_OK;
+           store_write_file(path, text, strlen(text), &job->trouble) == BOARD_OK;
 }
 
 kiosk_job_end desk_export_progress(kiosk_desk *desk, kiosk_job *job)
