@@ -32,6 +32,21 @@ static void go_on_duty(playing *played)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
 }
 
+/* The same with 李裁判, a table arbiter, who sets his first PIN. */
+static void table_arbiter_on_duty(playing *played)
+{
+    playing_arbiter(played, "2", "李裁判");
+    tap(played, "reload");
+    tap(played, "game 1 4 1");
+    tap(played, "duty");
+    tap(played, "arbiter 1");
+    for (int i = 0; i < 2; i++) { /* typed twice */
+        tap_digits(played, "1357");
+        tap(played, "next");
+    }
+    assert_true(played->state->duty.on);
+}
+
 static void begin_kind(playing *played, kiosk_log_kind kind)
 {
     char line[64];
@@ -214,16 +229,7 @@ static void test_a_penalty_asks_for_the_authority_it_needs(void **state)
 {
     playing *played = *state;
 
-    playing_arbiter(played, "2", "李裁判");
-    tap(played, "reload");
-    tap(played, "game 1 4 1");
-    tap(played, "duty");
-    tap(played, "arbiter 1");
-    for (int i = 0; i < 2; i++) { /* his first PIN, twice */
-        tap_digits(played, "1357");
-        tap(played, "next");
-    }
-    assert_true(played->state->duty.on);
+    table_arbiter_on_duty(played);
     assert_int_equal(played->state->duty.role, LEDGER_TABLE_ARBITER);
     begin_kind(played, KIOSK_LOG_PENALTY);
     tap(played, "log-side 0");
@@ -259,15 +265,7 @@ static void test_back_from_signing_a_penalty(void **state)
 {
     playing *played = *state;
 
-    playing_arbiter(played, "2", "李裁判");
-    tap(played, "reload");
-    tap(played, "game 1 4 1");
-    tap(played, "duty");
-    tap(played, "arbiter 1");
-    for (int i = 0; i < 2; i++) {
-        tap_digits(played, "1357");
-        tap(played, "next");
-    }
+    table_arbiter_on_duty(played);
     begin_kind(played, KIOSK_LOG_PENALTY);
     tap(played, "log-side 1");
     tap(played, "log-key expelled");
