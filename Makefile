@@ -173,6 +173,9 @@ asan: packages
 	@$(MAKE) CONFIG=asan all tests
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/leaks.txt:print_suppressions=0 \
 	    $(MAKE) CONFIG=asan run-tests
+	@ASAN_OPTIONS=fast_unwind_on_malloc=0 \
+	    LSAN_OPTIONS=suppressions=$(CURDIR)/tools/leaks-paper.txt:print_suppressions=0 \
+	    build/asan/tests/test_paper
 
 clang: packages
 	@$(MAKE) CONFIG=clang CC=clang all tests
