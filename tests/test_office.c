@@ -230,27 +230,110 @@ static void another_devices_entries_are_refused(void **state)
     store_close(other);
 }
 
-static void news_are_the_offices_own_entries_from_where_the_device_is(void **state)
+/* The news for a device from a place on; release with sync_news_free. */
+static sync_news news_for(fixture *test, const char *device, const sync_place *after)
 {
-    fixture *test = *state;
     store_problem problem;
     sync_news news;
     char *text = NULL;
 
-    accept(test, 0, 4);
-    for (unsigned i = 0; i < OFFICE_NEWS_ENTRIES + 5; i++)
-        scratch_append(test->office.house.journal, "note", i);
-    assert_int_equal(
-        office_news(test->office.house.journal, store_device(test->journal), 1, &text, &problem),
-        BOARD_OK);
+    assert_int_equal(office_news(test->office.house.journal, device, after, &text, &problem),
+                     BOARD_OK);
     assert_int_equal(sync_news_read(text, strlen(text), &news, NULL), BOARD_OK);
     free(text);
-    assert_int_equal(news.sequence, 4);
-    assert_int_equal(news.last, OFFICE_NEWS_ENTRIES + 6); /* the chief arbiter's registration */
-    assert_int_equal(news.batch.count, OFFICE_NEWS_ENTRIES);
-    assert_int_equal(news.batch.entries[0].sequence, 2);
     assert_string_equal(news.batch.device, store_device(test->office.house.journal));
+    return news;
+}
+
+static void news_are_all_but_the_devices_own_entries(void **state)
+{
+    fixture *test = *state;
+    const sync_place beginning = {.number = 0};
+    char path[SCRATCH_PATH_BYTES];
+    char token[SYNC_TOKEN_BYTES];
+    store_journal *other = scratch_open(scratch_path(test->folder, "other.db", path), NULL);
+
+    accept(test, 0, 4);
+    scratch_append(test->office.house.journal, "note", 1);
+    add_device(test, other, token);
+    /* For the device itself: the chief arbiter's registration and the note. */
+    sync_news news = news_for(test, store_device(test->journal), &beginning);
+    assert_int_equal(news.batch.count, 2);
+    assert_int_equal(news.key_count, 0);
+    assert_int_equal(news.sequence, 4);
+    assert_int_equal(news.up_to.number, 6);
+    assert_int_equal(news.last, 6);
     sync_news_free(&news);
+    /* For the other one: also the first one's four, with the key to check them by. */
+    news = news_for(test, store_device(other), &beginning);
+    assert_int_equal(news.batch.count, 6);
+    assert_int_equal(news.sequence, 0);
+    assert_int_equal(news.key_count, 1);
+    assert_memory_equal(news.keys[0], store_public_key(test->journal), STORE_KEY_BYTES);
+    for (size_t i = 0; i < 4; i++)
+        assert_true(store_entry_same(&news.batch.entries[i + 1], &test->entries[i]));
+    /* From there on only what is new. */
+    const sync_place seen = news.up_to;
+    sync_news_free(&news);
+    news = news_for(test, store_device(other), &seen);
+    assert_int_equal(news.batch.count, 0);
+    assert_int_equal(news.up_to.number, seen.number);
+    assert_string_equal(news.up_to.id, seen.id);
+    sync_news_free(&news);
+    accept(test, 4, 1);
+    news = news_for(test, store_device(other), &seen);
+    assert_int_equal(news.batch.count, 1);
+    assert_int_equal(news.batch.entries[0].sequence, 5);
+    sync_news_free(&news);
+    store_close(other);
+}
+
+static void news_come_in_pieces(void **state)
+{
+    fixture *test = *state;
+    sync_place seen = {.number = 0};
+    uint64_t pieces = 0;
+    uint64_t count = 0;
+    uint64_t last = 0;
+
+    for (unsigned i = 0; i < 2 * OFFICE_NEWS_ENTRIES; i++)
+        scratch_append(test->office.house.journal, "note", i);
+    do {
+        sync_news news = news_for(test, store_device(test->journal), &seen);
+        assert_true(news.batch.count > 0 && news.batch.count <= OFFICE_NEWS_ENTRIES);
+        assert_int_equal(news.batch.entries[0].sequence, count + 1); /* nothing left out */
+        count += news.batch.count;
+        seen = news.up_to;
+        last = news.last;
+        pieces++;
+        sync_news_free(&news);
+    } while (seen.number < last);
+    assert_int_equal(pieces, 3);
+    assert_int_equal(count, 2 * OFFICE_NEWS_ENTRIES + 1);
+}
+
+/* The office's journal was restored from a copy, or the device shows a place of another office. */
+static void a_place_that_is_not_so_any_more_brings_everything(void **state)
+{
+    fixture *test = *state;
+    const char *device = store_device(test->journal);
+    sync_place place = {.number = 0};
+
+    for (unsigned i = 0; i < 5; i++)
+        scratch_append(test->office.house.journal, "note", i);
+    sync_news news = news_for(test, device, &place);
+    const size_t all = news.batch.count;
+    place = news.up_to;
+    sync_news_free(&news);
+    const sync_place other = {.number = place.number - 1}; /* without its id */
+    sync_place wrong[] = {place, place, other};
+    wrong[0].number = 2;         /* another entry stands there */
+    wrong[1].number = INT64_MAX; /* none does */
+    for (size_t i = 0; i < 3; i++) {
+        news = news_for(test, device, &wrong[i]);
+        assert_int_equal(news.batch.count, all);
+        sync_news_free(&news);
+    }
 }
 
 /* Requests. */
@@ -292,17 +375,17 @@ static const char *body(const fixture *test)
 
 static void only_who_may_gets_an_answer(void **state)
 {
-    static const char *const for_devices[][2] = {{"POST", "/api/1/entries"},
-                                                 {"GET", "/api/1/news"}};
+    static const char *const for_devices[][2] = {{"POST", "/api/2/entries"},
+                                                 {"GET", "/api/2/news"}};
     static const char *const for_people[][2] = {
-        {"GET", "/api/1/hall"},           {"GET", "/api/1/ruling"},
-        {"GET", "/api/1/changes"},        {"POST", "/api/1/carried"},
+        {"GET", "/api/2/hall"},           {"GET", "/api/2/ruling"},
+        {"GET", "/api/2/changes"},        {"POST", "/api/2/carried"},
         {"GET", "/export/journal.jsonl"}, {"GET", "/export/sheets.csv"},
         {"GET", "/export/penalties.trf"}, {"GET", "/export/round.res"},
     };
     static const char *const for_chiefs[] = {
-        "/api/1/uphold", "/api/1/overrule",      "/api/1/invite", "/api/1/revoke",
-        "/api/1/person", "/api/1/person/remove", "/api/1/event",  "/api/1/pairings"};
+        "/api/2/uphold", "/api/2/overrule",      "/api/2/invite", "/api/2/revoke",
+        "/api/2/person", "/api/2/person/remove", "/api/2/event",  "/api/2/pairings"};
     const office_person looker = {"li", "李", LEDGER_TABLE_ARBITER};
     char looks[SYNC_TOKEN_BYTES];
     fixture *test = *state;
@@ -329,7 +412,7 @@ static void only_who_may_gets_an_answer(void **state)
         assert_int_equal(ask(test, "POST", for_chiefs[i], looks, "{}"), 403);
         assert_int_equal(ask(test, "GET", for_chiefs[i], test->office.token, NULL), 405);
     }
-    assert_int_equal(ask(test, "GET", "/api/1/nothing", test->office.token, NULL), 404);
+    assert_int_equal(ask(test, "GET", "/api/2/nothing", test->office.token, NULL), 404);
     assert_int_equal(ask(test, "GET", "/../office.db.key", test->office.token, NULL), 404);
     assert_int_equal(ask(test, "GET", "/", NULL, NULL), 200);
 }
@@ -339,7 +422,7 @@ static void other_pages_cannot_post_with_the_cookie(void **state)
 {
     fixture *test = *state;
     office_request request = {.method = "POST",
-                              .path = "/api/1/invite",
+                              .path = "/api/2/invite",
                               .body = "",
                               .cookie = test->office.token,
                               .from = "192.0.2.1"};
@@ -359,12 +442,12 @@ static void revoked_devices_are_refused_at_once(void **state)
     char *text = batch_text(test, 0, 2);
     char request[128];
 
-    assert_int_equal(ask(test, "POST", "/api/1/entries", test->device_token, text), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/entries", test->device_token, text), 200);
     snprintf(request, sizeof request, "{\"device\":\"%s\"}", store_device(test->journal));
-    assert_int_equal(ask(test, "POST", "/api/1/revoke", test->office.token, request), 200);
-    assert_int_equal(ask(test, "POST", "/api/1/entries", test->device_token, text), 403);
+    assert_int_equal(ask(test, "POST", "/api/2/revoke", test->office.token, request), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/entries", test->device_token, text), 403);
     assert_non_null(strstr(body(test), "\"revoked\""));
-    assert_int_equal(ask(test, "POST", "/api/1/revoke", test->office.token, "{\"device\":\"x\"}"),
+    assert_int_equal(ask(test, "POST", "/api/2/revoke", test->office.token, "{\"device\":\"x\"}"),
                      404);
     assert_int_equal(taken(test), 2);
     free(text);
@@ -381,13 +464,13 @@ static void who_guesses_is_slowed_down(void **state)
         char request[128];
         office_token_make(token);
         snprintf(request, sizeof request, "{\"token\":\"%s\"}", token);
-        last = ask(test, "POST", "/api/1/login", NULL, request);
+        last = ask(test, "POST", "/api/2/login", NULL, request);
         refused += last == 429;
     }
     assert_int_equal(last, 429);
     assert_true(refused >= 75);
     /* Whoever has a token goes on. */
-    assert_int_equal(ask(test, "GET", "/api/1/hall", test->office.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/hall", test->office.token, NULL), 200);
     assert_null(strstr(test->office.logged, token));
     assert_null(strstr(test->office.logged, test->office.token));
 }
@@ -430,7 +513,7 @@ static sync_enrolment enrolment_of(fixture *test, const char *code, const uint8_
 static unsigned enrol(fixture *test, const sync_enrolment *enrolment)
 {
     char *text = sync_enrolment_write(enrolment);
-    unsigned status = ask(test, "POST", "/api/1/enrolment", NULL, text);
+    unsigned status = ask(test, "POST", "/api/2/enrolment", NULL, text);
 
     free(text);
     return status;
@@ -467,10 +550,10 @@ static void codes_are_good_once_and_for_minutes(void **state)
     assert_int_equal(enrol(test, &request), 200); /* the reply was lost: the same device again */
     sync_welcome second;
     assert_int_equal(sync_welcome_read(body(test), strlen(body(test)), &second), BOARD_OK);
-    assert_int_equal(ask(test, "GET", "/api/1/news", first.token, NULL), 401);
+    assert_int_equal(ask(test, "GET", "/api/2/news", first.token, NULL), 401);
     test->arguments[0] = "after";
     test->arguments[1] = "0";
-    assert_int_equal(ask(test, "GET", "/api/1/news", second.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/news", second.token, NULL), 200);
 
     store_journal *other = scratch_open(scratch_path(test->folder, "other.db", path), NULL);
     store_journal *own = test->journal;
@@ -495,11 +578,11 @@ static void pairings_are_imported_once(void **state)
 {
     fixture *test = *state;
 
-    assert_int_equal(ask(test, "POST", "/api/1/pairings", test->office.token, pairings), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/pairings", test->office.token, pairings), 200);
     assert_string_equal(body(test), "{\"lines\":3,\"logged\":10}");
-    assert_int_equal(ask(test, "POST", "/api/1/pairings", test->office.token, pairings), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/pairings", test->office.token, pairings), 200);
     assert_string_equal(body(test), "{\"lines\":3,\"logged\":0}");
-    assert_int_equal(ask(test, "GET", "/api/1/hall", test->office.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/hall", test->office.token, NULL), 200);
     json_t *hall = json_loads(body(test), 0, NULL);
     const json_t *games = json_object_get(hall, "games");
     assert_int_equal(json_array_size(games), 3);
@@ -529,12 +612,12 @@ static void wrong_tables_import_nothing(void **state)
 
     assert_int_equal(store_last_number(test->office.house.journal, &before, NULL), BOARD_OK);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_int_equal(ask(test, "POST", "/api/1/pairings", test->office.token, wrong[i]), 400);
+        assert_int_equal(ask(test, "POST", "/api/2/pairings", test->office.token, wrong[i]), 400);
     assert_int_equal(store_last_number(test->office.house.journal, &after, NULL), BOARD_OK);
     assert_int_equal(before, after);
     /* Tabs, English headings, another order, blank lines. */
     assert_int_equal(
-        ask(test, "POST", "/api/1/pairings", test->office.token,
+        ask(test, "POST", "/api/2/pairings", test->office.token,
             "black name\tblack number\ttable\tred number\tred name\n\n乙\t2\t7\t1\t甲\n"),
         200);
     assert_string_equal(body(test), "{\"lines\":1,\"logged\":3}");
@@ -564,13 +647,13 @@ static void send_entry(fixture *test, store_entry *entry)
 
     memcpy(batch.device, store_device(test->journal), sizeof batch.device);
     char *text = sync_batch_write(&batch);
-    assert_int_equal(ask(test, "POST", "/api/1/entries", test->device_token, text), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/entries", test->device_token, text), 200);
     free(text);
 }
 
 static const char *decision_in_hall(fixture *test, char kind[32])
 {
-    assert_int_equal(ask(test, "GET", "/api/1/hall", test->office.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/hall", test->office.token, NULL), 200);
     json_t *hall = json_loads(body(test), 0, NULL);
     const json_t *rulings = json_object_get(hall, "rulings");
     const json_t *first = json_array_get(rulings, json_array_size(rulings) - 1);
@@ -588,7 +671,7 @@ static void rulings_are_upheld_and_overruled(void **state)
     char request[512];
     char kind[32];
 
-    ask(test, "POST", "/api/1/pairings", test->office.token, pairings);
+    ask(test, "POST", "/api/2/pairings", test->office.token, pairings);
     free(batch_text(test, 0, 1));
     for (size_t i = 0; i < ENTRIES; i++)
         send_entry(test, &test->entries[i]);
@@ -596,25 +679,25 @@ static void rulings_are_upheld_and_overruled(void **state)
     send_entry(test, &ruling);
     assert_string_equal(decision_in_hall(test, kind), "");
     snprintf(request, sizeof request, "{\"id\":\"%s\",\"note\":\"同意\"}", ruling.id);
-    assert_int_equal(ask(test, "POST", "/api/1/uphold", test->office.token, request), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/uphold", test->office.token, request), 200);
     assert_string_equal(decision_in_hall(test, kind), "upheld");
     snprintf(request, sizeof request, "{\"id\":\"%s\",\"outcome\":\"draw\"}", ruling.id);
-    assert_int_equal(ask(test, "POST", "/api/1/overrule", test->office.token, request), 400);
+    assert_int_equal(ask(test, "POST", "/api/2/overrule", test->office.token, request), 400);
     snprintf(request, sizeof request, "{\"id\":\"%s\",\"outcome\":\"undecided\",\"reason\":\"x\"}",
              ruling.id);
-    assert_int_equal(ask(test, "POST", "/api/1/overrule", test->office.token, request), 400);
+    assert_int_equal(ask(test, "POST", "/api/2/overrule", test->office.token, request), 400);
     snprintf(request, sizeof request,
              "{\"id\":\"%s\",\"outcome\":\"draw\",\"articles\":\"26.1\",\"reason\":\"第3着是闲\"}",
              ruling.id);
-    assert_int_equal(ask(test, "POST", "/api/1/overrule", test->office.token, request), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/overrule", test->office.token, request), 200);
     assert_string_equal(decision_in_hall(test, kind), "overruled");
     assert_int_equal(
-        ask(test, "POST", "/api/1/overrule", test->office.token, "{\"id\":\"nothing\"}"), 404);
+        ask(test, "POST", "/api/2/overrule", test->office.token, "{\"id\":\"nothing\"}"), 404);
 
     /* The ruling with its board, moves and evidence. */
     test->arguments[0] = "id";
     test->arguments[1] = ruling.id;
-    assert_int_equal(ask(test, "GET", "/api/1/ruling", test->office.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/ruling", test->office.token, NULL), 200);
     json_t *sheet = json_loads(body(test), 0, NULL);
     const json_t *decision = json_object_get(json_object_get(sheet, "ruling"), "decision");
     assert_string_equal(json_string_value(json_object_get(decision, "reason")), "第3着是闲");
@@ -635,9 +718,9 @@ static void carried_rulings_wait_for_their_device(void **state)
     char *text = NULL;
 
     assert_int_equal(sync_carried_write(&ruling, &text), BOARD_OK);
-    assert_int_equal(ask(test, "POST", "/api/1/carried", test->office.token, text), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/carried", test->office.token, text), 200);
     assert_non_null(strstr(body(test), "\"waits\":true"));
-    assert_int_equal(ask(test, "GET", "/api/1/hall", test->office.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/hall", test->office.token, NULL), 200);
     json_t *hall = json_loads(body(test), 0, NULL);
     assert_int_equal(json_array_size(json_object_get(hall, "carried")), 1);
     assert_int_equal(json_array_size(json_object_get(hall, "rulings")), 0);
@@ -645,12 +728,12 @@ static void carried_rulings_wait_for_their_device(void **state)
 
     /* One changed character, and a device that nobody enrolled. */
     text[strlen(text) - 3] = text[strlen(text) - 3] == 'A' ? 'B' : 'A';
-    assert_int_equal(ask(test, "POST", "/api/1/carried", test->office.token, text), 409);
+    assert_int_equal(ask(test, "POST", "/api/2/carried", test->office.token, text), 409);
     free(text);
     store_journal *stranger = scratch_open(scratch_path(test->folder, "stranger.db", path), NULL);
     store_entry strange = scratch_append(stranger, "foul", 1);
     assert_int_equal(sync_carried_write(&strange, &text), BOARD_OK);
-    assert_int_equal(ask(test, "POST", "/api/1/carried", test->office.token, text), 403);
+    assert_int_equal(ask(test, "POST", "/api/2/carried", test->office.token, text), 403);
     free(text);
     store_close(stranger);
 
@@ -658,11 +741,11 @@ static void carried_rulings_wait_for_their_device(void **state)
     for (size_t i = 0; i < ENTRIES; i++)
         send_entry(test, &test->entries[i]);
     assert_int_equal(sync_carried_write(&ruling, &text), BOARD_OK);
-    assert_int_equal(ask(test, "POST", "/api/1/carried", test->office.token, text), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/carried", test->office.token, text), 200);
     assert_non_null(strstr(body(test), "\"waits\":false"));
     send_entry(test, &ruling);
     assert_int_equal(taken(test), ENTRIES + 1);
-    assert_int_equal(ask(test, "GET", "/api/1/hall", test->office.token, NULL), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/hall", test->office.token, NULL), 200);
     hall = json_loads(body(test), 0, NULL);
     assert_int_equal(json_array_size(json_object_get(hall, "carried")), 0);
     assert_int_equal(json_array_size(json_object_get(hall, "rulings")), 1);
@@ -682,7 +765,7 @@ static void exports_are_what_their_programs_expect(void **state)
 {
     fixture *test = *state;
 
-    ask(test, "POST", "/api/1/pairings", test->office.token, pairings);
+    ask(test, "POST", "/api/2/pairings", test->office.token, pairings);
 #define GAME(table) "\"game\":{\"round\":1,\"table\":" #table ",\"number\":1}"
     log_at_office(test, "foul", "{" GAME(4) ",\"side\":\"black\",\"key\":\"clock\",\"minutes\":5}");
     log_at_office(test, "result",
@@ -715,25 +798,25 @@ static void people_get_tokens_up_to_ones_own_role(void **state)
 {
     fixture *test = *state;
 
-    assert_int_equal(ask(test, "POST", "/api/1/person", test->office.token,
+    assert_int_equal(ask(test, "POST", "/api/2/person", test->office.token,
                          "{\"key\":\"li\",\"name\":\"李\",\"role\":\"table-arbiter\"}"),
                      200);
     json_t *object = json_loads(body(test), 0, NULL);
     char token[SYNC_TOKEN_BYTES];
     snprintf(token, sizeof token, "%s", json_string_value(json_object_get(object, "token")));
     json_decref(object);
-    assert_int_equal(ask(test, "GET", "/api/1/hall", token, NULL), 200);
-    assert_int_equal(ask(test, "POST", "/api/1/person", test->office.token,
+    assert_int_equal(ask(test, "GET", "/api/2/hall", token, NULL), 200);
+    assert_int_equal(ask(test, "POST", "/api/2/person", test->office.token,
                          "{\"key\":\"org\",\"name\":\"组委会\",\"role\":\"organiser\"}"),
                      403);
-    assert_int_equal(ask(test, "POST", "/api/1/person", test->office.token,
+    assert_int_equal(ask(test, "POST", "/api/2/person", test->office.token,
                          "{\"key\":\"a b\",\"name\":\"x\",\"role\":\"table-arbiter\"}"),
                      400);
     assert_int_equal(
-        ask(test, "POST", "/api/1/person/remove", test->office.token, "{\"key\":\"chief\"}"), 403);
+        ask(test, "POST", "/api/2/person/remove", test->office.token, "{\"key\":\"chief\"}"), 403);
     assert_int_equal(
-        ask(test, "POST", "/api/1/person/remove", test->office.token, "{\"key\":\"li\"}"), 200);
-    assert_int_equal(ask(test, "GET", "/api/1/hall", token, NULL), 401);
+        ask(test, "POST", "/api/2/person/remove", test->office.token, "{\"key\":\"li\"}"), 200);
+    assert_int_equal(ask(test, "GET", "/api/2/hall", token, NULL), 401);
     assert_null(strstr(test->office.logged, token));
 }
 
@@ -746,7 +829,9 @@ int main(void)
         OFFICE_TEST(broken_chains_and_signatures_are_refused),
         OFFICE_TEST(another_history_is_refused),
         OFFICE_TEST(another_devices_entries_are_refused),
-        OFFICE_TEST(news_are_the_offices_own_entries_from_where_the_device_is),
+        OFFICE_TEST(news_are_all_but_the_devices_own_entries),
+        OFFICE_TEST(news_come_in_pieces),
+        OFFICE_TEST(a_place_that_is_not_so_any_more_brings_everything),
         OFFICE_TEST(only_who_may_gets_an_answer),
         OFFICE_TEST(other_pages_cannot_post_with_the_cookie),
         OFFICE_TEST(revoked_devices_are_refused_at_once),

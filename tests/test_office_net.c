@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "ledger/decision.h"
 #include "support/office_making.h"
 #include "sync/transfer.h"
 
@@ -313,6 +314,114 @@ static void decisions_come_back_to_the_device(void **state)
     assert_true(sync_stop_and_wait(client, SOON_MS));
 }
 
+/* Waits until the journal has this entry. */
+static bool wait_for_entry(store_journal *journal, const char *id)
+{
+    for (int i = 0; i < 2000; i++) {
+        store_entry entry;
+        if (store_get_id(journal, id, &entry, NULL) == BOARD_OK) {
+            store_entry_free(&entry);
+            return true;
+        }
+        making_pause_ms(5);
+    }
+    return false;
+}
+
+static const char ruling_payload[] =
+    "{\"game\":{\"round\":1,\"table\":4,\"number\":1},"
+    "\"fen\":\"3k5/9/9/4n4/9/9/9/9/R8/5K3 w\",\"moves\":\"a1a6\",\"edition\":\"cxa-2007\","
+    "\"tool\":\"no-cycle\",\"outcome\":\"red-loses\"}";
+
+/* The chief arbiter rules on a device of his own, without the office's page: the device that made
+ * the ruling shows it, and whatever else concerns its tables. */
+static void decisions_of_another_device_reach_the_one_that_ruled(void **state)
+{
+    fixture *test = *state;
+    char chiefs_path[SCRATCH_PATH_BYTES];
+    char upheld[256];
+    store_entry ruling;
+    store_entry decision;
+    sync_status status;
+    store_journal *journal = scratch_open(test->path, NULL);
+    store_journal *chiefs = scratch_open(scratch_path(test->folder, "chief.db", chiefs_path), NULL);
+    store_draft draft = {.type = "ruling", .arbiter = "li", .payload = ruling_payload};
+
+    assert_int_equal(store_append(journal, &draft, &ruling, NULL), BOARD_OK);
+    assert_int_equal(making_enrol(&test->office, test->path, "一号"), BOARD_OK);
+    assert_int_equal(making_enrol(&test->office, chiefs_path, "裁判长"), BOARD_OK);
+    sync_client *client = making_client(test->path);
+    sync_client *chiefs_client = making_client(chiefs_path);
+    char ruled[STORE_ID_BYTES];
+    memcpy(ruled, ruling.id, sizeof ruled);
+    assert_true(wait_for_entry(chiefs, ruled)); /* without it he could not correct it */
+    snprintf(upheld, sizeof upheld,
+             "{\"game\":{\"round\":1,\"table\":4,\"number\":1},\"ruling\":\"%s\",\"note\":"
+             "\"一致\"}",
+             ruled);
+    draft = (store_draft){.type = "upheld", .arbiter = "chief", .payload = upheld};
+    assert_int_equal(store_append(chiefs, &draft, &decision, NULL), BOARD_OK);
+    assert_true(wait_for_entry(journal, decision.id));
+    store_fold fold = {.state = NULL};
+    assert_int_equal(store_fold_on(journal, &fold, NULL), BOARD_OK);
+    ledger_decision found = ledger_decision_of(fold.state, ledger_find_fact(fold.state, ruled));
+    assert_int_equal(found.kind, LEDGER_RULING_UPHELD);
+    assert_string_equal(found.because->arbiter, "chief");
+    /* He thinks again, and overrules it. */
+    draft = (store_draft){
+        .type = "ruling", .arbiter = "chief", .corrects = ruled, .payload = ruling_payload};
+    assert_int_equal(store_append(chiefs, &draft, &decision, NULL), BOARD_OK);
+    assert_true(wait_for_entry(journal, decision.id));
+    assert_int_equal(store_fold_on(journal, &fold, NULL), BOARD_OK);
+    found = ledger_decision_of(fold.state, ledger_find_fact(fold.state, ruled));
+    assert_int_equal(found.kind, LEDGER_OVERRULED);
+    /* Nothing goes round in circles: each entry once, on both devices and at the office. */
+    assert_true(making_wait_link(client, SYNC_LINK_ALL_SENT, SOON_MS, &status));
+    assert_true(making_wait_link(chiefs_client, SYNC_LINK_ALL_SENT, SOON_MS, &status));
+    making_pause_ms(300);
+    uint64_t counts[2] = {0, 0};
+    assert_int_equal(store_count(journal, NULL, &counts[0], NULL), BOARD_OK);
+    assert_int_equal(store_count(chiefs, NULL, &counts[1], NULL), BOARD_OK);
+    assert_int_equal(counts[0], 4); /* with the chief arbiter's registration */
+    assert_int_equal(counts[1], 4);
+    assert_true(sync_stop_and_wait(client, SOON_MS));
+    assert_true(sync_stop_and_wait(chiefs_client, SOON_MS));
+    store_fold_free(&fold);
+    store_close(journal);
+    store_close(chiefs);
+    assert_int_equal(scratch_verify(test->path, NULL, NULL), 0);
+    assert_int_equal(scratch_verify(chiefs_path, NULL, NULL), 0);
+}
+
+/* Where a device was in the office's journal outlasts a restart, and does no harm when it is lost. */
+static void a_device_goes_on_where_it_was(void **state)
+{
+    fixture *test = *state;
+    char path[SCRATCH_PATH_BYTES];
+    sync_progress progress;
+    sync_status status;
+
+    append(test->path, 0, 1);
+    assert_int_equal(making_enrol(&test->office, test->path, "一号"), BOARD_OK);
+    for (int i = 0; i < 3; i++) {
+        sync_client *client = making_client(test->path);
+        assert_true(making_wait_link(client, SYNC_LINK_ALL_SENT, SOON_MS, &status));
+        for (int j = 0; j < 400 && status.received < 1 && i == 0; j++) {
+            making_pause_ms(5);
+            sync_get_status(client, &status);
+        }
+        making_pause_ms(150);
+        sync_get_status(client, &status);
+        assert_int_equal(status.received, i == 0 ? 1 : 0);
+        assert_false(status.behind);
+        assert_true(sync_stop_and_wait(client, SOON_MS));
+        sync_progress_load(test->path, &progress);
+        assert_int_equal(progress.seen.number, 2);
+        if (i == 1)
+            assert_int_equal(unlink(scratch_path(test->folder, "device.db.sync", path)), 0);
+    }
+}
+
 /* Raw connections. */
 
 static int connect_to(const fixture *test)
@@ -461,6 +570,8 @@ int main(void)
         NET_TEST(invitations_of_others_are_found_out),
         NET_TEST(revoked_devices_learn_it_and_can_enrol_anew),
         NET_TEST(decisions_come_back_to_the_device),
+        NET_TEST(decisions_of_another_device_reach_the_one_that_ruled),
+        NET_TEST(a_device_goes_on_where_it_was),
         NET_TEST(slow_connections_are_cut),
         NET_TEST(large_bodies_are_refused_unread),
         NET_TEST(names_of_evil_devices_are_only_names),

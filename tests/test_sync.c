@@ -117,11 +117,12 @@ static void batches_are_strictly_read(void **state)
         const char *to;
         board_error error;
     } cases[] = {
-        {"\"version\":1", "\"version\":2", BOARD_ERROR_SYNC_VERSION},
-        {"\"version\":1", "\"version\":\"1\"", BOARD_ERROR_SYNC_MALFORMED},
-        {"\"version\":1,", "", BOARD_ERROR_SYNC_MALFORMED},
-        {"\"version\":1", "\"version\":1,\"version\":1", BOARD_ERROR_SYNC_MALFORMED},
-        {"\"version\":1", "\"version\":1,\"more\":1", BOARD_ERROR_SYNC_MALFORMED},
+        {"\"version\":2", "\"version\":1", BOARD_ERROR_SYNC_VERSION},
+        {"\"version\":2", "\"version\":3", BOARD_ERROR_SYNC_VERSION},
+        {"\"version\":2", "\"version\":\"2\"", BOARD_ERROR_SYNC_MALFORMED},
+        {"\"version\":2,", "", BOARD_ERROR_SYNC_MALFORMED},
+        {"\"version\":2", "\"version\":2,\"version\":2", BOARD_ERROR_SYNC_MALFORMED},
+        {"\"version\":2", "\"version\":2,\"more\":1", BOARD_ERROR_SYNC_MALFORMED},
         {"\"device\":\"", "\"device\":\"0", BOARD_ERROR_SYNC_MALFORMED},
         {"\"entries\":[", "\"entries\":[7,", BOARD_ERROR_STORE_ENTRY_JSON},
         {"\"arbiter\":\"", "\"arbiter\":\"\",\"arbiter\":\"", BOARD_ERROR_SYNC_MALFORMED},
@@ -136,7 +137,7 @@ static void batches_are_strictly_read(void **state)
         assert_int_equal(read_batch(wrong), cases[i].error);
         free(wrong);
     }
-    assert_int_equal(read_batch("{\"version\":1,\"device\":\"\",\"entries\":[]}"),
+    assert_int_equal(read_batch("{\"version\":2,\"device\":\"\",\"entries\":[]}"),
                      BOARD_ERROR_SYNC_MALFORMED);
     assert_int_equal(read_batch(""), BOARD_ERROR_SYNC_MALFORMED);
     assert_int_equal(read_batch("[]"), BOARD_ERROR_SYNC_MALFORMED);
@@ -191,13 +192,24 @@ static void answers_and_news_are_read_as_written(void **state)
     assert_string_equal(read.reason, "six");
     free(text);
 
-    sync_news news = {.batch = batch_of(test, 3), .last = 12, .sequence = 5};
+    uint8_t keys[2][STORE_KEY_BYTES] = {{1, 2}, {3, 4}};
+    sync_news news = {.batch = batch_of(test, 3),
+                      .keys = keys,
+                      .key_count = 2,
+                      .up_to = {.number = 9},
+                      .last = 12,
+                      .sequence = 5};
+    memcpy(news.up_to.id, test->entries[1].id, sizeof news.up_to.id);
     sync_news fresh;
     text = sync_news_write(&news);
     assert_int_equal(sync_news_read(text, strlen(text), &fresh, NULL), BOARD_OK);
     assert_int_equal(fresh.last, 12);
     assert_int_equal(fresh.sequence, 5);
     assert_int_equal(fresh.batch.count, 3);
+    assert_int_equal(fresh.up_to.number, 9);
+    assert_string_equal(fresh.up_to.id, test->entries[1].id);
+    assert_int_equal(fresh.key_count, 2);
+    assert_memory_equal(fresh.keys, keys, sizeof keys);
     assert_true(store_entry_same(&fresh.batch.entries[2], &test->entries[2]));
     sync_news_free(&fresh);
     free(text);
@@ -210,16 +222,16 @@ static void garbage_is_no_answer(void **state)
         "",
         "<html>Sign in</html>",
         "{}",
-        "{\"version\":1}",
-        "{\"version\":1,\"sequence\":7}",
-        "{\"version\":1,\"sequence\":-1,\"stored\":1}",
-        "{\"version\":1,\"sequence\":7,\"stored\":-2}",
-        "{\"version\":1,\"sequence\":7.0,\"stored\":1}",
-        "{\"version\":1,\"sequence\":7,\"stored\":1}{}",
-        "{\"version\":1,\"sequence\":7,\"stored\":1",
-        "{\"version\":1,\"sequence\":7,\"stored\":1,\"refused\":{}}",
-        "{\"version\":1,\"sequence\":7,\"refused\":{}}",
-        "{\"version\":1,\"sequence\":7,\"refused\":\"gap\"}",
+        "{\"version\":2}",
+        "{\"version\":2,\"sequence\":7}",
+        "{\"version\":2,\"sequence\":-1,\"stored\":1}",
+        "{\"version\":2,\"sequence\":7,\"stored\":-2}",
+        "{\"version\":2,\"sequence\":7.0,\"stored\":1}",
+        "{\"version\":2,\"sequence\":7,\"stored\":1}{}",
+        "{\"version\":2,\"sequence\":7,\"stored\":1",
+        "{\"version\":2,\"sequence\":7,\"stored\":1,\"refused\":{}}",
+        "{\"version\":2,\"sequence\":7,\"refused\":{}}",
+        "{\"version\":2,\"sequence\":7,\"refused\":\"gap\"}",
     };
     sync_answer read;
 

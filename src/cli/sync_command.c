@@ -198,7 +198,8 @@ static void run_push(sync_session *session, const char *unused)
     do {
         nanosleep(&pause, NULL);
         sync_get_status(client, &status);
-    } while (status.link != SYNC_LINK_ALL_SENT && status.link != SYNC_LINK_REFUSED &&
+    } while ((status.link != SYNC_LINK_ALL_SENT || status.behind) &&
+             status.link != SYNC_LINK_REFUSED &&
              (status.link != SYNC_LINK_NONE || steady_ms() < end - session->wait * 1000 + END_MS) &&
              steady_ms() < end);
     sync_stop_and_wait(client, END_MS);

@@ -141,16 +141,26 @@ void office_route_entries(office_call *call)
     reply_answer(call, &answer);
 }
 
+/* The place that the device names; without an id it is the beginning. */
+static bool read_place(const office_call *call, sync_place *place)
+{
+    const char *after = office_argument_of(call, "after");
+    char *end = NULL;
+    unsigned long long number = strtoull(after, &end, 10);
+
+    *place = (sync_place){.number = number};
+    return after[0] >= '0' && after[0] <= '9' && *end == '\0' && number <= INT64_MAX &&
+           ledger_copy(place->id, sizeof place->id, office_argument_of(call, "id"));
+}
+
 void office_route_news(office_call *call)
 {
     office_house *office = call->office;
-    const char *after = office_argument_of(call, "after");
+    sync_place after;
     store_problem problem;
     char *text = NULL;
-    char *end = NULL;
-    unsigned long long from = strtoull(after, &end, 10);
 
-    if (after[0] < '0' || after[0] > '9' || *end != '\0' || from > INT64_MAX) {
+    if (!read_place(call, &after)) {
         office_refuse(call, BOARD_ERROR_SYNC_MALFORMED, "after");
         return;
     }
@@ -159,7 +169,7 @@ void office_route_news(office_call *call)
         return;
     }
     office_heard_of(office, call->device.device);
-    if (office_news(office->journal, call->device.device, from, &text, &problem) == BOARD_OK) {
+    if (office_news(office->journal, call->device.device, &after, &text, &problem) == BOARD_OK) {
         office_reply_text(call, "application/json", text, strlen(text));
         return;
     }

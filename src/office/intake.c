@@ -1,33 +1,31 @@
-/* office/intake.c: taking devices' entries, and giving them the office's. */
+/* office/intake.c: taking devices' entries, and giving each those of all others. */
 #include "office/intake.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "store/entry.h"
 #include "store/problem.h"
 
-/* How far two chains go: the device's, and our own. */
-typedef struct heads {
+/* How far a device's chain goes. */
+typedef struct head {
     const char *device;
     uint64_t sequence;
-    uint64_t own;
-} heads;
+} head;
 
 static bool look_at(void *context, const store_device_state *device)
 {
-    heads *found = context;
+    head *found = context;
 
-    if (device->own)
-        found->own = device->sequence;
     if (strcmp(device->device, found->device) == 0)
         found->sequence = device->sequence;
     return true;
 }
 
-static board_error read_heads(store_journal *journal, const char *device, heads *found,
-                              store_problem *problem)
+static board_error read_head(store_journal *journal, const char *device, head *found,
+                             store_problem *problem)
 {
-    *found = (heads){.device = device};
+    *found = (head){.device = device};
     return store_visit_devices(journal, look_at, found, problem);
 }
 
@@ -57,7 +55,7 @@ board_error office_accept(store_journal *journal, const char *device, const char
                           size_t length, sync_answer *answer, store_problem *problem)
 {
     sync_batch batch;
-    heads found;
+    head found;
     size_t stored = 0;
     board_error error = sync_batch_read(text, length, &batch, problem);
 
@@ -72,7 +70,7 @@ board_error office_accept(store_journal *journal, const char *device, const char
         refuse(answer, error, problem);
     bool trouble = answer->refused && answer->error == BOARD_ERROR_SYNC_OFFICE;
     store_problem other;
-    if (!trouble && read_heads(journal, device, &found, &other) == BOARD_OK) {
+    if (!trouble && read_head(journal, device, &found, &other) == BOARD_OK) {
         answer->sequence = found.sequence;
         return BOARD_OK;
     }
@@ -84,26 +82,101 @@ board_error office_accept(store_journal *journal, const char *device, const char
     return problem->error;
 }
 
-board_error office_news(store_journal *journal, const char *device, uint64_t after, char **text,
-                        store_problem *problem)
+/* News: what came to the office after a place in its journal. */
+
+enum { LOOKED_AT_MAX = 4096 }; /* entries that one request looks at: most may be the asker's own */
+
+typedef struct news_visit {
+    const char *asker;
+    sync_news *news;
+    size_t bytes;
+    size_t looked_at;
+    bool failed; /* out of memory */
+} news_visit;
+
+static bool take_for_news(void *context, const store_entry *entry)
+{
+    news_visit *visit = context;
+    sync_batch *batch = &visit->news->batch;
+
+    if (strcmp(entry->device, visit->asker) != 0) {
+        if (!store_entry_copy(entry, &batch->entries[batch->count])) {
+            visit->failed = true;
+            return false;
+        }
+        visit->bytes += strlen(batch->entries[batch->count++].payload);
+    }
+    visit->news->up_to.number = entry->number;
+    memcpy(visit->news->up_to.id, entry->id, sizeof entry->id);
+    return batch->count < OFFICE_NEWS_ENTRIES && visit->bytes < SYNC_BATCH_AIM &&
+           ++visit->looked_at < LOOKED_AT_MAX;
+}
+
+static bool is_author(const sync_batch *batch, const char *device)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        if (strcmp(batch->entries[i].device, device) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The asker knows the office's own key from its enrolment. */
+static bool take_key(void *context, const store_device_state *device)
+{
+    sync_news *news = context;
+
+    if (!device->own && is_author(&news->batch, device->device))
+        memcpy(news->keys[news->key_count++], device->key, STORE_KEY_BYTES);
+    return true;
+}
+
+/* Is it still the entry that the asker saw there? Else this journal was restored from a copy, or
+ * the place is of another one, and the asker gets everything. */
+static void check_place(store_journal *journal, sync_place *place)
+{
+    store_entry entry;
+
+    if (place->number == 0)
+        return;
+    const bool there = store_get_number(journal, place->number, &entry, NULL) == BOARD_OK;
+    if (!there || strcmp(entry.id, place->id) != 0)
+        *place = (sync_place){.number = 0};
+    if (there)
+        store_entry_free(&entry);
+}
+
+static board_error gather(store_journal *journal, news_visit *visit, store_problem *problem)
+{
+    sync_news *news = visit->news;
+
+    check_place(journal, &news->up_to);
+    const store_filter filter = {.after = news->up_to.number};
+    board_error error = store_last_number(journal, &news->last, problem);
+    if (error == BOARD_OK && news->up_to.number < news->last)
+        error = store_visit(journal, &filter, take_for_news, visit, problem);
+    if (error == BOARD_OK && visit->failed)
+        error = store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    if (error == BOARD_OK && news->batch.count > 0)
+        error = store_visit_devices(journal, take_key, news, problem);
+    return error;
+}
+
+board_error office_news(store_journal *journal, const char *device, const sync_place *after,
+                        char **text, store_problem *problem)
 {
     store_entry entries[OFFICE_NEWS_ENTRIES];
-    sync_news news = {.batch = {.entries = entries}};
-    heads found;
-    size_t bytes = 0;
-    board_error error = read_heads(journal, device, &found, problem);
+    uint8_t keys[OFFICE_NEWS_ENTRIES][STORE_KEY_BYTES];
+    sync_news news = {.batch = {.entries = entries}, .keys = keys, .up_to = *after};
+    news_visit visit = {.asker = device, .news = &news};
+    head found;
+    board_error error = read_head(journal, device, &found, problem);
 
     *text = NULL;
     snprintf(news.batch.device, sizeof news.batch.device, "%s", store_device(journal));
-    while (error == BOARD_OK && after < found.own && news.batch.count < OFFICE_NEWS_ENTRIES &&
-           bytes < SYNC_BATCH_AIM) {
-        error = store_get_sequence(journal, news.batch.device, ++after, &entries[news.batch.count],
-                                   problem);
-        if (error == BOARD_OK)
-            bytes += strlen(entries[news.batch.count++].payload);
-    }
+    if (error == BOARD_OK)
+        error = gather(journal, &visit, problem);
     if (error == BOARD_OK) {
-        news.last = found.own;
         news.sequence = found.sequence;
         *text = sync_news_write(&news);
         if (*text == NULL)

@@ -1,13 +1,13 @@
 /*
- * office/intake.h: taking devices' entries, and giving them the office's. Over a journal alone: no
- * network, no desk.
+ * office/intake.h: taking devices' entries, and giving each device those of the office and of all
+ * other devices. Over a journal alone: no network, no desk.
  */
 #ifndef QILI_OFFICE_INTAKE_H
 #define QILI_OFFICE_INTAKE_H
 
 #include "sync/wire.h"
 
-enum { OFFICE_NEWS_ENTRIES = 100 };
+enum { OFFICE_NEWS_ENTRIES = SYNC_BATCH_ENTRIES };
 
 /*
  * Takes a batch, written as JSON, from this device (as its token says): whole, or with nothing
@@ -18,9 +18,13 @@ enum { OFFICE_NEWS_ENTRIES = 100 };
 board_error office_accept(store_journal *journal, const char *device, const char *text,
                           size_t length, sync_answer *answer, store_problem *problem);
 
-/* The journal's own entries after this sequence number, at most OFFICE_NEWS_ENTRIES, as JSON for
- * this device; the caller frees it. */
-board_error office_news(store_journal *journal, const char *device, uint64_t after, char **text,
-                        store_problem *problem);
+/*
+ * What came into the journal after this place, but for the asking device's own entries, at most
+ * OFFICE_NEWS_ENTRIES, as JSON; the caller frees it. A place where another entry stands now (the
+ * journal was restored from a copy) counts as none: everything comes, and the device keeps what it
+ * has.
+ */
+board_error office_news(store_journal *journal, const char *device, const sync_place *after,
+                        char **text, store_problem *problem);
 
 #endif

@@ -127,6 +127,7 @@ static void tell(sync_client *client, board_error trouble, const char *detail)
              progress->why != BOARD_OK ? progress->reason : detail);
     status->contact_ms = progress->contact_ms;
     status->received = client->exchange.received;
+    status->behind = client->exchange.more;
     memcpy(status->office, client->exchange.settings.name, sizeof status->office);
     pthread_mutex_unlock(&client->lock);
 }

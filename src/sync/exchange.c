@@ -11,33 +11,28 @@
 
 enum {
     ENTRY_BYTES = 768, /* of JSON around a payload, about */
-    PATH_BYTES = 96,
+    PATH_BYTES = 128,
     STATUS_OK = 200
 };
 
 /* The journal. */
 
-typedef struct device_search {
-    const char *device; /* NULL: our own */
-    uint64_t sequence;
-} device_search;
-
-static bool look_at_device(void *context, const store_device_state *device)
+static bool look_for_own(void *context, const store_device_state *device)
 {
-    device_search *search = context;
+    uint64_t *sequence = context;
 
-    if (search->device == NULL ? device->own : strcmp(device->device, search->device) == 0)
-        search->sequence = device->sequence;
-    return true;
+    if (device->own)
+        *sequence = device->sequence;
+    return !device->own;
 }
 
 board_error sync_look_at_journal(sync_exchange *exchange, store_problem *problem)
 {
-    device_search own = {.device = NULL};
-    board_error error = store_visit_devices(exchange->journal, look_at_device, &own, problem);
+    uint64_t own = 0;
+    board_error error = store_visit_devices(exchange->journal, look_for_own, &own, problem);
 
     exchange->answered = false;
-    exchange->outbox.last = own.sequence;
+    exchange->outbox.last = own;
     return error;
 }
 
@@ -99,36 +94,44 @@ board_error sync_send(sync_exchange *exchange, const char *text, int64_t now_ms,
 
 /* Fetching. */
 
+/* Each entry stands by the signature and the chain of the device that wrote it; the office only
+ * says which devices there are. */
 static board_error store_news(sync_exchange *exchange, const char *office, sync_news *news,
                               store_problem *problem)
 {
+    sync_place *seen = &exchange->outbox.progress.seen;
+    board_error error = BOARD_OK;
     size_t stored = 0;
 
     if (strcmp(news->batch.device, office) != 0)
         return store_fail(problem, BOARD_ERROR_SYNC_ANSWER, NULL);
-    for (size_t i = 0; i < news->batch.count; i++) {
-        if (strcmp(news->batch.entries[i].device, office) != 0)
-            return store_fail(problem, BOARD_ERROR_SYNC_FOREIGN, NULL);
-    }
-    board_error error = store_append_batch(exchange->journal, news->batch.entries,
-                                           news->batch.count, &stored, problem);
+    for (size_t i = 0; i < news->key_count && error == BOARD_OK; i++)
+        error = store_register(exchange->journal, news->keys[i], NULL, problem);
+    if (error == BOARD_OK)
+        error = store_append_batch(exchange->journal, news->batch.entries, news->batch.count,
+                                   &stored, problem);
     exchange->received += stored;
+    if (error == BOARD_OK)
+        *seen = news->up_to;
+    else if (error == BOARD_ERROR_STORE_GAP)
+        *seen = (sync_place){.number = 0}; /* this journal is older than we thought: all anew */
     return error;
 }
 
-static board_error take_news(sync_exchange *exchange, const char *office, const sync_reply *reply,
-                             int64_t now_ms, store_problem *problem)
+board_error sync_take_news(sync_exchange *exchange, const char *text, size_t length, int64_t now_ms,
+                           store_problem *problem)
 {
+    char office[STORE_DEVICE_BYTES];
     sync_news news;
-    board_error error = sync_news_read(reply->body, reply->length, &news, problem);
+    board_error error = sync_news_read(text, length, &news, problem);
 
     if (error == BOARD_OK) {
         const sync_answer answer = {.sequence = news.sequence};
         exchange->answered = true;
         sync_outbox_answered(&exchange->outbox, &answer, now_ms, 0);
+        store_device_name(exchange->settings.office, office);
         error = store_news(exchange, office, &news, problem);
-        exchange->more = error == BOARD_OK && news.batch.count > 0 &&
-                         news.batch.entries[news.batch.count - 1].sequence < news.last;
+        exchange->more = error == BOARD_OK && news.up_to.number < news.last;
     }
     sync_news_free(&news);
     return error;
@@ -136,23 +139,19 @@ static board_error take_news(sync_exchange *exchange, const char *office, const 
 
 board_error sync_fetch(sync_exchange *exchange, int64_t now_ms, store_problem *problem)
 {
-    char office[STORE_DEVICE_BYTES];
+    const sync_place *seen = &exchange->outbox.progress.seen;
     char path[PATH_BYTES];
     sync_reply reply;
 
     exchange->answered = false;
     exchange->more = false;
-    store_device_name(exchange->settings.office, office);
-    device_search search = {.device = office};
-    board_error error = store_visit_devices(exchange->journal, look_at_device, &search, problem);
+    snprintf(path, sizeof path, SYNC_PATH "/news?after=%" PRIu64 "&id=%s", seen->number, seen->id);
+    board_error error = sync_transfer_request(exchange->transfer, path, NULL, &reply, problem);
     if (error != BOARD_OK)
         return error;
-    snprintf(path, sizeof path, SYNC_PATH "/news?after=%" PRIu64, search.sequence);
-    error = sync_transfer_request(exchange->transfer, path, NULL, &reply, problem);
-    if (error != BOARD_OK)
-        return error;
-    return reply.status == STATUS_OK ? take_news(exchange, office, &reply, now_ms, problem)
-                                     : take_answer(exchange, &reply, now_ms, problem);
+    return reply.status == STATUS_OK
+               ? sync_take_news(exchange, reply.body, reply.length, now_ms, problem)
+               : take_answer(exchange, &reply, now_ms, problem);
 }
 
 void sync_progress_keep(sync_exchange *exchange, const char *journal_path)
@@ -162,7 +161,8 @@ void sync_progress_keep(sync_exchange *exchange, const char *journal_path)
 
     /* The time of the last contact alone is worth a write only now and then. */
     if (progress->confirmed == kept->confirmed && progress->refused == kept->refused &&
-        progress->why == kept->why && progress->contact_ms - kept->contact_ms < 60 * 1000 &&
+        progress->why == kept->why && progress->seen.number == kept->seen.number &&
+        progress->contact_ms - kept->contact_ms < 60 * 1000 &&
         progress->contact_ms >= kept->contact_ms)
         return;
     sync_progress_save(journal_path, progress);

@@ -14,7 +14,7 @@ typedef struct sync_exchange {
     sync_transfer *transfer;
     sync_outbox outbox;
     sync_progress kept; /* as last written beside the journal */
-    uint64_t received;  /* entries of the office that were new */
+    uint64_t received;  /* entries of the office and of other devices that were new */
     bool answered;      /* the last request got an answer of the office, be it a refusal */
     bool more;          /* the office has more than it sent */
 } sync_exchange;
@@ -31,8 +31,14 @@ char *sync_batch_next(sync_exchange *exchange, uint64_t *up_to, store_problem *p
 board_error sync_send(sync_exchange *exchange, const char *text, int64_t now_ms,
                       store_problem *problem);
 
-/* Fetches and stores what the office wrote after what is here. */
+/* Fetches and stores what came to the office after what was seen of it; of one answer all or
+ * nothing. */
 board_error sync_fetch(sync_exchange *exchange, int64_t now_ms, store_problem *problem);
+
+/* Takes what the office answered to that: checks every entry by the key of the device that wrote it
+ * and its place in that device's chain, then stores all of them, or nothing. */
+board_error sync_take_news(sync_exchange *exchange, const char *text, size_t length, int64_t now_ms,
+                           store_problem *problem);
 
 /* Writes the progress if it has changed. */
 void sync_progress_keep(sync_exchange *exchange, const char *journal_path);

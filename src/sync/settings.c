@@ -138,6 +138,9 @@ void sync_progress_load(const char *journal, sync_progress *progress)
                                 .contact_ms = (int64_t)number_in(object, "contact_ms")};
     if (code[0] != '\0')
         progress->why = sync_error_of_code(code);
+    progress->seen.number = number_in(object, "seen");
+    if (!take_text(object, "seen_id", progress->seen.id, sizeof progress->seen.id))
+        progress->seen.number = 0;
     take_text(object, "reason", progress->reason, sizeof progress->reason);
     json_decref(object);
 }
@@ -145,9 +148,10 @@ void sync_progress_load(const char *journal, sync_progress *progress)
 void sync_progress_save(const char *journal, const sync_progress *progress)
 {
     json_t *object = json_pack(
-        "{s:I, s:I, s:I, s:s, s:s}", "confirmed", (json_int_t)progress->confirmed, "refused",
-        (json_int_t)progress->refused, "contact_ms", (json_int_t)progress->contact_ms, "code",
-        progress->why != BOARD_OK ? sync_code_of(progress->why) : "", "reason", progress->reason);
+        "{s:I, s:I, s:I, s:s, s:s, s:I, s:s}", "confirmed", (json_int_t)progress->confirmed,
+        "refused", (json_int_t)progress->refused, "contact_ms", (json_int_t)progress->contact_ms,
+        "code", progress->why != BOARD_OK ? sync_code_of(progress->why) : "", "reason",
+        progress->reason, "seen", (json_int_t)progress->seen.number, "seen_id", progress->seen.id);
 
     if (object != NULL)
         replace_file(journal, ".sync", object, false);

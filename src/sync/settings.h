@@ -22,6 +22,7 @@ typedef struct sync_progress {
     uint64_t refused;   /* sequence of the entry it refuses; 0: none */
     board_error why;    /* of the refusal; or of the device's */
     int64_t contact_ms; /* when the office last answered, since 1970; 0: never */
+    sync_place seen;    /* of the office's journal; behind what is here does no harm */
     char reason[SYNC_REASON_BYTES];
 } sync_progress;
 

@@ -1,6 +1,6 @@
 /*
- * sync/sync.h: the client that brings this device's entries to the event office and the office's
- * to this device, on a thread of its own.
+ * sync/sync.h: the client that brings this device's entries to the event office, and those of the
+ * office and of all other devices to this one, on a thread of its own.
  *
  * It watches the journal's file: whoever appends to it need tell it nothing (sync_wake only makes
  * it quicker). No function here waits for the network. The client has a handle of its own on the
@@ -39,7 +39,8 @@ typedef struct sync_status {
     board_error why;    /* of a refusal, or why it is offline; BOARD_OK: no trouble */
     char reason[SYNC_REASON_BYTES]; /* detail, in no language; or "" */
     int64_t contact_ms;             /* when the office last answered, since 1970; 0: never */
-    uint64_t received;              /* entries of the office stored since the start */
+    uint64_t received;              /* entries of others stored since the start */
+    bool behind;                    /* the office has said that it has more for us */
     char office[SYNC_NAME_BYTES];   /* what it is called; or "" */
     sync_enrolling enrolling;
     board_error enrol_error;

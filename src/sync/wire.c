@@ -264,11 +264,55 @@ board_error sync_answer_read(const char *text, size_t length, sync_answer *answe
 
 /* News. */
 
+static json_t *keys_value(const sync_news *news)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < news->key_count && array != NULL; i++) {
+        if (json_array_append_new(array, hex(news->keys[i], STORE_KEY_BYTES)) != 0) {
+            json_decref(array);
+            array = NULL;
+        }
+    }
+    return array;
+}
+
 char *sync_news_write(const sync_news *news)
 {
-    return dump(json_pack("{s:i, s:s, s:I, s:I, s:o}", "version", SYNC_WIRE_VERSION, "device",
-                          news->batch.device, "last", (json_int_t)news->last, "sequence",
-                          (json_int_t)news->sequence, "entries", entries_value(&news->batch)));
+    return dump(json_pack("{s:i, s:s, s:I, s:s, s:I, s:I, s:o, s:o}", "version", SYNC_WIRE_VERSION,
+                          "device", news->batch.device, "number", (json_int_t)news->up_to.number,
+                          "id", news->up_to.id, "last", (json_int_t)news->last, "sequence",
+                          (json_int_t)news->sequence, "keys", keys_value(news), "entries",
+                          entries_value(&news->batch)));
+}
+
+static board_error take_keys(json_t *array, sync_news *news, store_problem *problem)
+{
+    size_t count = json_array_size(array);
+
+    if (!json_is_array(array))
+        return store_fail(problem, BOARD_ERROR_SYNC_ANSWER, NULL);
+    if (count > SYNC_BATCH_ENTRIES)
+        return store_fail(problem, BOARD_ERROR_SYNC_TOO_LARGE, NULL);
+    news->keys = calloc(count + 1, sizeof *news->keys);
+    if (news->keys == NULL)
+        return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = json_string_value(json_array_get(array, i));
+        if (text == NULL || !store_hex_read(text, news->keys[i], STORE_KEY_BYTES))
+            return store_fail(problem, BOARD_ERROR_SYNC_ANSWER, NULL);
+        news->key_count++;
+    }
+    return BOARD_OK;
+}
+
+/* A place is none, or has a number and an id. */
+static bool take_place(json_int_t number, const char *id, sync_place *place)
+{
+    if (number < 0 || (number > 0) != (id[0] != '\0'))
+        return false;
+    place->number = (uint64_t)number;
+    return take_text(id, place->id, sizeof place->id);
 }
 
 board_error sync_news_read(const char *text, size_t length, sync_news *news, store_problem *problem)
@@ -276,7 +320,10 @@ board_error sync_news_read(const char *text, size_t length, sync_news *news, sto
     json_error_t wrong;
     board_error error = BOARD_OK;
     const char *device = NULL;
+    const char *id = NULL;
     json_t *entries = NULL;
+    json_t *keys = NULL;
+    json_int_t number = 0;
     json_int_t last = 0;
     json_int_t sequence = 0;
     int version = 0;
@@ -286,13 +333,15 @@ board_error sync_news_read(const char *text, size_t length, sync_news *news, sto
     if (object == NULL)
         return store_fail(
             problem, error == BOARD_ERROR_SYNC_VERSION ? error : BOARD_ERROR_SYNC_ANSWER, NULL);
-    if (json_unpack_ex(object, &wrong, JSON_STRICT, "{s:i, s:s, s:I, s:I, s:o}", "version",
-                       &version, "device", &device, "last", &last, "sequence", &sequence, "entries",
-                       &entries) != 0 ||
-        last < 0 || sequence < 0 ||
+    if (json_unpack_ex(object, &wrong, JSON_STRICT, "{s:i, s:s, s:I, s:s, s:I, s:I, s:o, s:o}",
+                       "version", &version, "device", &device, "number", &number, "id", &id, "last",
+                       &last, "sequence", &sequence, "keys", &keys, "entries", &entries) != 0 ||
+        last < 0 || sequence < 0 || !take_place(number, id, &news->up_to) ||
         !take_text(device, news->batch.device, sizeof news->batch.device))
         error = store_fail(problem, BOARD_ERROR_SYNC_ANSWER, NULL);
     else
+        error = take_keys(keys, news, problem);
+    if (error == BOARD_OK)
         error = take_entries(entries, &news->batch, problem);
     news->last = (uint64_t)last;
     news->sequence = (uint64_t)sequence;
@@ -303,6 +352,7 @@ board_error sync_news_read(const char *text, size_t length, sync_news *news, sto
 void sync_news_free(sync_news *news)
 {
     sync_batch_free(&news->batch);
+    free(news->keys);
     *news = (sync_news){.last = 0};
 }
 

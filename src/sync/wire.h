@@ -10,7 +10,7 @@
 #include "store/journal.h"
 
 enum {
-    SYNC_WIRE_VERSION = 1,
+    SYNC_WIRE_VERSION = 2,
     SYNC_BATCH_ENTRIES = 256,              /* most entries of a batch */
     SYNC_BATCH_AIM = 512 * 1024,           /* bytes at which a device closes a batch */
     SYNC_BODY_MAX = 4 * 1024 * 1024,       /* longest request or answer */
@@ -22,7 +22,7 @@ enum {
     SYNC_REASON_BYTES = STORE_DETAIL_BYTES /* its text */
 };
 
-#define SYNC_PATH "/api/1"
+#define SYNC_PATH "/api/2"
 
 /* A device's entries, in the order of their sequence numbers. */
 typedef struct sync_batch {
@@ -55,14 +55,28 @@ char *sync_answer_write(const sync_answer *answer);
  * SYNC_MALFORMED. */
 board_error sync_answer_read(const char *text, size_t length, sync_answer *answer);
 
-/* What the office has for devices: its own entries after a sequence number. */
+/* Up to where a device has seen the office's journal: an entry's number there, and its id, by which
+ * the office knows whether it is still that entry. 0 and "": nothing yet. */
+typedef struct sync_place {
+    uint64_t number;
+    char id[STORE_ID_BYTES];
+} sync_place;
+
+/* What the office has for a device: entries of the office and of all other devices, in the order in
+ * which they came there. The keys are those of the other devices whose entries these are. */
 typedef struct sync_news {
-    sync_batch batch;  /* of the office; count may be 0 */
-    uint64_t last;     /* the office's last sequence number */
+    sync_batch batch; /* `device` is the office; count may be 0 */
+    uint8_t (*keys)[STORE_KEY_BYTES];
+    size_t key_count;  /* at most SYNC_BATCH_ENTRIES */
+    sync_place up_to;  /* to be shown when asking for the next */
+    uint64_t last;     /* the number of the last entry at the office */
     uint64_t sequence; /* the last of the asking device that the office has */
 } sync_news;
 
 char *sync_news_write(const sync_news *news);
+
+/* Errors as of sync_batch_read, but SYNC_ANSWER where it is no news at all. Release the news in any
+ * case. */
 board_error sync_news_read(const char *text, size_t length, sync_news *news,
                            store_problem *problem);
 void sync_news_free(sync_news *news);

@@ -152,7 +152,7 @@ def drive(browser, link, folder, journal, port):
     check("no script can read the token", browser.script("return document.cookie") == "")
 
     # Pairings, through the page's own request.
-    answer = browser.script("return fetch('/api/1/pairings', {method: 'POST', headers: {'X-Qili': '1'},"
+    answer = browser.script("return fetch('/api/2/pairings', {method: 'POST', headers: {'X-Qili': '1'},"
                             " body: arguments[0]}).then(reply => reply.json())", PAIRINGS)
     check("pairings are imported", answer == {"lines": 3, "logged": 13})
     took = browser.wait("the games", "document.querySelectorAll('tr[data-game]').length === 3")
@@ -250,7 +250,7 @@ def drive(browser, link, folder, journal, port):
     browser.click("#logout")
     browser.wait("the login", "document.getElementById('token')")
     check("after logging out nothing is shown", browser.script(
-        "return fetch('/api/1/hall').then(reply => reply.status)") == 401)
+        "return fetch('/api/2/hall').then(reply => reply.status)") == 401)
 
 
 main()

@@ -18,8 +18,8 @@ import time
 FOLDER, OFFICE_PORT, SEED, FAILING = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
 FAILURES = ["dropped", "reply lost", "reply cut", "request cut", "500", "garbage"]
 ODDITIES = ["delayed", "sent twice", "sent again later"]
-GARBAGE = [b"", b"<html>Sign in to the hotel network</html>", b"{\"version\":1,\"sequence\":999999,\"stor",
-           b"{}", b"\xff\xfe\x00", b"{\"version\":1,\"sequence\":0,\"stored\":0}x"]
+GARBAGE = [b"", b"<html>Sign in to the hotel network</html>", b"{\"version\":2,\"sequence\":999999,\"stor",
+           b"{}", b"\xff\xfe\x00", b"{\"version\":2,\"sequence\":0,\"stored\":0}x"]
 counts = {name: 0 for name in FAILURES + ODDITIES + ["passed", "requests", "office away"]}
 lock = threading.Lock()
 dice = random.Random(SEED)

@@ -6,7 +6,7 @@
 
 const $ = id => document.getElementById(id);
 let T = {};             // texts of the language
-let hall = null;        // what /api/1/hall said last
+let hall = null;        // what /api/2/hall said last
 let tab = 'hall';
 let round = 0;          // 0: all
 let filter = '';
@@ -188,7 +188,7 @@ function drawMarks() {
 
 // Devices and people.
 async function invite() {
-  const made = await attempt(() => ask('POST', '/api/1/invite', {}));
+  const made = await attempt(() => ask('POST', '/api/2/invite', {}));
   if (!made) return;
   const code = el('div', {});
   code.innerHTML = made.qr; // the office's own drawing
@@ -197,7 +197,7 @@ async function invite() {
 }
 
 async function addPerson() {
-  const made = await attempt(() => ask('POST', '/api/1/person',
+  const made = await attempt(() => ask('POST', '/api/2/person',
     {key: $('person-key').value.trim(), name: $('person-name').value.trim(), role: $('person-role').value}));
   if (!made) return;
   show($('person-link'), el('div', {class: 'message'}, el('p', {}, text('person-link')),
@@ -206,8 +206,8 @@ async function addPerson() {
 
 function drawDevices() {
   const chief = isChief();
-  const revoke = device => { if (confirm(text('revoke-sure', device.name))) attempt(() => ask('POST', '/api/1/revoke', {device: device.device})); };
-  const remove = person => { if (confirm(text('remove-sure', person.name))) attempt(() => ask('POST', '/api/1/person/remove', {key: person.key})); };
+  const revoke = device => { if (confirm(text('revoke-sure', device.name))) attempt(() => ask('POST', '/api/2/revoke', {device: device.device})); };
+  const remove = person => { if (confirm(text('remove-sure', person.name))) attempt(() => ask('POST', '/api/2/person/remove', {key: person.key})); };
   return [
     el('h2', {}, text('device')),
     table([text('name'), text('sequence'), text('contact'), ''], hall.devices.map(device => row([
@@ -230,14 +230,14 @@ function drawDevices() {
 
 // Files.
 async function takeCarried() {
-  const taken = await attempt(() => ask('POST', '/api/1/carried', $('carried').value));
+  const taken = await attempt(() => ask('POST', '/api/2/carried', $('carried').value));
   if (!taken) return;
   $('carried').value = '';
   tell(text(taken.waits ? 'carried-waits' : 'carried-done'));
 }
 
 async function importPairings(file) {
-  const taken = file && await attempt(() => ask('POST', '/api/1/pairings', file));
+  const taken = file && await attempt(() => ask('POST', '/api/2/pairings', file));
   if (taken) tell(text('import-done', taken.lines));
 }
 
@@ -253,7 +253,7 @@ function drawFiles() {
       entry.game, entry.arbiter, entry.type + (entry.outcome ? ' · ' + outcome(entry.outcome) : '')]))) : null,
     chief ? el('h2', {}, text('event-name')) : null,
     chief ? el('div', {class: 'tools'}, el('input', {id: 'event-name', value: hall.event.set ? hall.event.name : '', size: 30}),
-      el('button', {onclick: () => attempt(() => ask('POST', '/api/1/event', {name: $('event-name').value.trim()}))}, text('save'))) : null,
+      el('button', {onclick: () => attempt(() => ask('POST', '/api/2/event', {name: $('event-name').value.trim()}))}, text('save'))) : null,
     chief ? el('h2', {}, text('import')) : null,
     chief ? el('p', {class: 'dim'}, text('import-help')) : null,
     chief ? el('input', {type: 'file', accept: '.csv,.txt,text/csv', onchange: event => importPairings(event.target.files[0])}) : null,
@@ -336,7 +336,7 @@ async function open(id) {
 async function loadSheet() {
   const id = sheet && sheet.id;
   if (!id) return;
-  const data = await attempt(() => ask('GET', '/api/1/ruling?id=' + encodeURIComponent(id)));
+  const data = await attempt(() => ask('GET', '/api/2/ruling?id=' + encodeURIComponent(id)));
   if (!data || !sheet || sheet.id !== id) return;
   sheet.data = data;
   const positions = data.sheet && data.sheet.positions;
@@ -393,13 +393,13 @@ function decisionTools(ruling) {
   const outcomes = ['red-loses', 'black-loses', 'red-must-change', 'black-must-change', 'draw'];
   return el('div', {class: 'tools'},
     el('input', {id: 'reason', placeholder: text('reason'), size: 30, maxlength: 300}),
-    el('button', {class: 'main', id: 'uphold', onclick: () => decide('/api/1/uphold', {id: ruling.id, note: $('reason').value.trim()})}, text('uphold')),
+    el('button', {class: 'main', id: 'uphold', onclick: () => decide('/api/2/uphold', {id: ruling.id, note: $('reason').value.trim()})}, text('uphold')),
     el('select', {id: 'outcome'}, outcomes.map(code => el('option', {value: code, selected: code === ruling.outcome}, outcome(code)))),
     el('input', {id: 'articles', placeholder: text('articles'), size: 10, value: ruling.articles}),
     el('button', {class: 'danger', id: 'overrule', onclick: () => {
       const reason = $('reason').value.trim();
       if (reason === '') { tell(text('reason-needed'), true); $('reason').focus(); return; }
-      decide('/api/1/overrule', {id: ruling.id, outcome: $('outcome').value, articles: $('articles').value.trim(), reason});
+      decide('/api/2/overrule', {id: ruling.id, outcome: $('outcome').value, articles: $('articles').value.trim(), reason});
     }}, text('overrule')));
 }
 
@@ -467,7 +467,7 @@ async function load() {
   loading = true;
   do {
     again = false;
-    const fresh = await attempt(() => ask('GET', '/api/1/hall'));
+    const fresh = await attempt(() => ask('GET', '/api/2/hall'));
     if (fresh) { hall = fresh; refresh(); }
   } while (again);
   loading = false;
@@ -480,7 +480,7 @@ function live(alive) {
 
 function listen() {
   if (events) events.close();
-  events = new EventSource('/api/1/changes');
+  events = new EventSource('/api/2/changes');
   events.addEventListener('open', () => { live(true); });
   events.addEventListener('change', load);
   events.addEventListener('error', () => {
@@ -508,13 +508,13 @@ function showLogin(wrong) {
 
 async function login(token) {
   const given = token.includes('#token=') ? token.split('#token=')[1] : token;
-  try { await ask('POST', '/api/1/login', {token: given}); } catch (error) { showLogin(true); return; }
+  try { await ask('POST', '/api/2/login', {token: given}); } catch (error) { showLogin(true); return; }
   start();
 }
 
 async function start() {
   let fresh = null;
-  try { fresh = await ask('GET', '/api/1/hall'); } catch (error) {
+  try { fresh = await ask('GET', '/api/2/hall'); } catch (error) {
     if (error.status === 401) showLogin(); else { live(false); setTimeout(start, 3000); }
     return;
   }
@@ -539,7 +539,7 @@ async function begin() {
     await useLanguage();
     if (hall) { draw(); live(true); drawSheet(); } else showLogin();
   });
-  $('logout').addEventListener('click', async () => { await attempt(() => ask('POST', '/api/1/logout', {})); showLogin(); });
+  $('logout').addEventListener('click', async () => { await attempt(() => ask('POST', '/api/2/logout', {})); showLogin(); });
   const given = location.hash.startsWith('#token=') ? location.hash.slice(7) : '';
   if (given) {
     history.replaceState(null, '', '/');
