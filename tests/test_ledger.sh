@@ -90,6 +90,12 @@ start() {
     check 'unless the first is corrected' shows '可以记录：对局编排'
     by boss event pairing 1.6 18 --check
     check 'a player at two tables' warned '棋手钱八本轮也编在第 4 台'
+    by li event pairing 1.6 21
+    check 'pairings are not for a table arbiter' refused 1 '裁判长或竞赛组织机构'
+    by li event withdraw "$pairing" --reason 先后有误
+    check 'nor is taking them back' refused 1 '裁判长或竞赛组织机构'
+    by zhang event player 18 周八 SH --check
+    check 'another name for a player is said' warned '“18”原来登记为：钱八'
     see event pairing 1.7 9
     check 'no arbiter is named' refused 1 '--arbiter 可以是 boss、li、zhang'
     by boss event note "$(printf '长%.0s' {1..342})"
@@ -116,7 +122,7 @@ fouls() {
     by li event withdraw "$second" --reason 属实
     check 'a withdrawal' logged '撤销：犯规'
     by li event withdraw "$(entry_number "$second")" --reason 属实 --check
-    check 'the same by its number' warned '已经被更正过'
+    check 'the same once more, by its number' refused 1 '该条目已经撤销'
     by li event withdraw 999 --reason 属实
     check 'a number that is none' refused 1 '日志中没有条目“999”'
     by li event withdraw nonsense --reason 属实
@@ -222,6 +228,8 @@ results() {
     by li event withdraw "$(last_id)" --reason 记反
     by li result 1.4 black-wins fouls
     check 'a result' logged '黑胜（4.1.8）'
+    by zhang event pairing 1.4 9 18 --corrects "$pairing" --reason 先后有误
+    check 'who played is not changed behind a result' refused 1 '先撤销结果，再改编排'
     by li foul 1.4 black clock
     check 'a foul on a finished game' warned '第1.4局已经结束'
     by li result 1.4 draw agreed
@@ -253,6 +261,15 @@ penalties() {
     check 'by the chief' logged
     by boss penalty expelled 9 --check
     check 'what an expulsion means is for the organiser to say' shows '由竞赛组织机构按第20条决定'
+    by zhang foul 2.2 red clock
+    by li event withdraw "$(last_id)" --reason 记错
+    check "the chief's foul is not for a table arbiter to undo" refused 1 '须由裁判长或竞赛组织机构更正'
+    by li foul 1.5 red clock
+    early=$(last_id)
+    by li event withdraw "$early" --reason 记错
+    check 'nor is a foul of an earlier round' refused 1 '第 2 轮已经开始'
+    by zhang event withdraw "$early" --reason 记错
+    check 'it is for the chief' logged
     by zhang penalty expelled 9
     check 'an expulsion is for the organiser' refused 1 '须由竞赛组织机构作出'
     by boss penalty warning SH --team

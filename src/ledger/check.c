@@ -12,6 +12,11 @@ enum { CLOCK_TOLERANCE_MS = 2 * 60 * 1000, MS_PER_SECOND = 1000 };
 void ledger_tell(ledger_checker *check, ledger_notice notice)
 {
     notice.game = ledger_entry_game(check->draft);
+    ledger_tell_of(check, notice);
+}
+
+void ledger_tell_of(ledger_checker *check, ledger_notice notice)
+{
     if (check->count < LEDGER_NOTICES_MAX)
         check->notices[check->count++] = notice;
 }
@@ -40,38 +45,6 @@ static bool check_form(ledger_checker *check)
     for (size_t i = 0; i < list.count; i++)
         usable = check_field(check, &list.fields[i], &check->draft->payload) && usable;
     return usable && list.count > 0;
-}
-
-/* Corrections. */
-
-static void check_correction(ledger_checker *check)
-{
-    const ledger_entry *draft = check->draft;
-    const ledger_fact *target = ledger_find_fact(check->state, draft->corrects);
-    bool withdraws = draft->type == LEDGER_WITHDRAWAL;
-
-    if (draft->corrects[0] == '\0') {
-        if (withdraws)
-            TELL(check, NOTHING_TO_CORRECT, .who = "");
-        return;
-    }
-    if (draft->reason[0] == '\0')
-        TELL(check, NEEDS_REASON, .who = "");
-    if (target == NULL) {
-        TELL(check, CORRECTS_UNKNOWN, .who = draft->corrects);
-        return;
-    }
-    check->target = target;
-    if (!withdraws && target->type != draft->type)
-        TELL(check, CORRECTS_OTHER_TYPE, .who = "");
-    if (!ledger_in_force(target))
-        TELL(check, CORRECTED_BEFORE, .who = "");
-    else
-        check->corrected = target;
-    if (withdraws)
-        TELL(check, WITHDRAWS,
-             .what = {ledger_type_text(target->type, BOARD_CHINESE),
-                      ledger_type_text(target->type, BOARD_ENGLISH)});
 }
 
 /* Clocks. */
@@ -368,8 +341,13 @@ static void check_overstep(ledger_checker *check)
 static void check_content(ledger_checker *check)
 {
     switch (check->draft->type) {
+    case LEDGER_ARBITER:
+    case LEDGER_TEAM:
+        ledger_check_registration(check);
+        break;
     case LEDGER_PLAYER:
         ledger_check_person(check, LEDGER_TEAMS, check->draft->payload.player.team);
+        ledger_check_registration(check);
         break;
     case LEDGER_PAIRING:
         ledger_check_pairing(check);
@@ -400,6 +378,7 @@ static void check_content(ledger_checker *check)
         break;
     case LEDGER_WITHDRAWAL:
         ledger_check_penalties_behind(check);
+        ledger_check_pairing_behind(check);
         break;
     default:
         break;
@@ -431,8 +410,9 @@ size_t ledger_check(const ledger_state *state, const ledger_entry *draft, int64_
 
     if (!check_form(&check))
         return check.count;
-    check_correction(&check);
+    ledger_check_correction(&check);
     ledger_check_authority(&check);
+    ledger_check_correction_authority(&check);
     ledger_check_charge(&check);
     check_game(&check);
     check_content(&check);

@@ -6,14 +6,6 @@
 
 #include "ledger/check_private.h"
 
-/* Where a chain of corrections ends: what all of it is about. */
-static const ledger_fact *root_of(const ledger_fact *fact)
-{
-    while (fact->target != NULL && fact->target->known && !fact->circular)
-        fact = fact->target;
-    return fact;
-}
-
 static bool has_arbiters(const ledger_state *state)
 {
     ledger_person person;
@@ -25,10 +17,16 @@ static bool has_arbiters(const ledger_state *state)
     return false;
 }
 
+bool ledger_is_of_event(ledger_type type)
+{
+    return type == LEDGER_EVENT || type == LEDGER_ARBITER || type == LEDGER_PLAYER ||
+           type == LEDGER_TEAM || type == LEDGER_PAIRING;
+}
+
 void ledger_check_authority(ledger_checker *check)
 {
     ledger_type type =
-        check->target != NULL ? root_of(check->target)->type : (uint8_t)check->draft->type;
+        check->target != NULL ? ledger_root_of(check->target)->type : (uint8_t)check->draft->type;
     bool is_setting = type == LEDGER_EVENT || type == LEDGER_ARBITER;
     ledger_person person;
 
@@ -41,7 +39,7 @@ void ledger_check_authority(ledger_checker *check)
         TELL(check, NO_ARBITER, .who = "");
     else
         TELL(check, UNKNOWN_ARBITER, .who = check->draft->arbiter);
-    if (is_setting && check->role != LEDGER_NO_ROLE && check->role < LEDGER_CHIEF_ARBITER)
+    if (ledger_is_of_event(type) && check->role == LEDGER_TABLE_ARBITER)
         TELL(check, EVENT_AUTHORITY, .who = "");
 }
 
@@ -129,7 +127,7 @@ void ledger_check_charge(ledger_checker *check)
     const ledger_entry *draft = check->draft;
 
     if (draft->type != LEDGER_ARBITER &&
-        (check->target == NULL || root_of(check->target)->type != LEDGER_ARBITER))
+        (check->target == NULL || ledger_root_of(check->target)->type != LEDGER_ARBITER))
         return;
     if (!leaves_charge(check))
         TELL(check, NOBODY_IN_CHARGE, .who = "");

@@ -53,6 +53,44 @@ static void check_taken(ledger_checker *check)
     TELL(check, PAIRED_BEFORE, .who = red, .what = {black, black});
 }
 
+/* What stands in the game besides its pairings. */
+static size_t count_entries(const ledger_subject *game)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < game->count; i++)
+        count += game->facts[i]->type != LEDGER_PAIRING && ledger_in_force(game->facts[i]);
+    return count;
+}
+
+/* The draft changes who plays the game that the pairing is of. */
+static void check_changed(ledger_checker *check, const ledger_fact *pairing)
+{
+    const ledger_subject *subject =
+        ledger_find_subject(check->state, SUBJECT_GAME, "", pairing->game);
+    ledger_game game;
+
+    if (subject == NULL || pairing_of(subject) == NULL)
+        return;
+    ledger_walk_game(check->state, subject, NULL, &game);
+    size_t count = count_entries(subject);
+    if (game.result != NULL)
+        ledger_tell_of(
+            check, (ledger_notice){.kind = LEDGER_NOTICE_PAIRING_RESULT, .game = pairing->game});
+    else if (count > 0)
+        ledger_tell_of(check, (ledger_notice){.kind = LEDGER_NOTICE_PAIRING_ENTRIES,
+                                              .game = pairing->game,
+                                              .count = (int64_t)count});
+}
+
+void ledger_check_pairing_behind(ledger_checker *check)
+{
+    const ledger_fact *root = check->target != NULL ? ledger_root_of(check->target) : NULL;
+
+    if (root != NULL && root->type == LEDGER_PAIRING)
+        check_changed(check, check->target->game.round != 0 ? check->target : root);
+}
+
 /* Another table of the draft's round at which the player sits; 0: none. */
 static uint16_t other_table(const ledger_checker *check, const char *key)
 {
@@ -89,6 +127,7 @@ void ledger_check_pairing(ledger_checker *check)
     else
         check_player(check, pairing->black);
     check_taken(check);
+    ledger_check_pairing_behind(check);
 }
 
 /* Remarks. */
@@ -107,6 +146,23 @@ static void remark_taken(const ledger_state *state, ledger_remarks *remarks,
                                       .what = {black, black}};
         if (fact != counts && fact->type == LEDGER_PAIRING && ledger_in_force(fact))
             ledger_remark(remarks, fact, &remark);
+    }
+}
+
+/* A pairing that was corrected although the game had its result. */
+static void remark_changed(ledger_remarks *remarks, const ledger_subject *game,
+                           const ledger_fact *counts)
+{
+    const ledger_notice remark = {.kind = LEDGER_NOTICE_PAIRING_RESULT, .game = game->game};
+
+    for (size_t i = 0; i < game->count && counts->target != NULL; i++) {
+        const ledger_fact *fact = game->facts[i];
+        if (fact == counts)
+            return;
+        if (fact->type == LEDGER_RESULT && ledger_in_force(fact)) {
+            ledger_remark(remarks, counts, &remark);
+            return;
+        }
     }
 }
 
@@ -144,6 +200,7 @@ void ledger_remark_pairings(const ledger_state *state, ledger_remarks *remarks)
             round = game->game.round;
         }
         remark_taken(state, remarks, game, counts);
+        remark_changed(remarks, game, counts);
         remark_seat(state, remarks, &seats, counts, counts->who);
         remark_seat(state, remarks, &seats, counts, counts->other);
     }

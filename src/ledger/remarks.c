@@ -32,6 +32,23 @@ static void remark_correction(ledger_remarks *remarks, const ledger_fact *fact)
         tell(remarks, fact, LEDGER_NOTICE_CORRECTED_TWICE);
 }
 
+/* Was it for somebody above the tables to correct that? */
+static void remark_corrector(const ledger_state *state, ledger_remarks *remarks,
+                             const ledger_rounds *rounds, const ledger_fact *fact)
+{
+    if (!fact->target->known || fact->circular ||
+        ledger_role_at(state, fact) != LEDGER_TABLE_ARBITER)
+        return;
+    uint16_t round = ledger_later_round(rounds, fact->target, fact);
+    const ledger_notice late = {.kind = LEDGER_NOTICE_CORRECTS_ROUND,
+                                .count = round,
+                                .limit = ledger_root_of(fact->target)->game.round};
+    if (ledger_decided_above(state, fact->target, fact))
+        tell(remarks, fact, LEDGER_NOTICE_CORRECTS_ABOVE);
+    if (round != 0)
+        ledger_remark(remarks, fact, &late);
+}
+
 /* Seconds by which a fact is dated before another that it names and that was there before it. */
 static void remark_order(ledger_remarks *remarks, const ledger_fact *fact,
                          const ledger_fact *earlier)
@@ -84,6 +101,8 @@ static void remark_authority(const ledger_state *state, ledger_remarks *remarks,
         const ledger_notice remark = {.kind = LEDGER_NOTICE_UNKNOWN_ARBITER, .who = fact->arbiter};
         ledger_remark(remarks, fact, &remark);
     }
+    if (role == LEDGER_TABLE_ARBITER && ledger_is_of_event((ledger_type)fact->type))
+        tell(remarks, fact, LEDGER_NOTICE_EVENT_AUTHORITY);
     if (fact->type == LEDGER_UPHELD && role < LEDGER_CHIEF_ARBITER)
         tell(remarks, fact, LEDGER_NOTICE_UPHELD_AUTHORITY);
     if (fact->type == LEDGER_PENALTY && kind == NULL)
@@ -98,7 +117,8 @@ static void remark_authority(const ledger_state *state, ledger_remarks *remarks,
     }
 }
 
-static void remark_fact(const ledger_state *state, ledger_remarks *remarks, const ledger_fact *fact)
+static void remark_fact(const ledger_state *state, ledger_remarks *remarks,
+                        const ledger_rounds *rounds, const ledger_fact *fact)
 {
     if (fact->same_id)
         tell(remarks, fact, LEDGER_NOTICE_SAME_ID);
@@ -114,6 +134,7 @@ static void remark_fact(const ledger_state *state, ledger_remarks *remarks, cons
         tell(remarks, fact, LEDGER_NOTICE_UNREADABLE);
     if (fact->target != NULL) {
         remark_correction(remarks, fact);
+        remark_corrector(state, remarks, rounds, fact);
         remark_order(remarks, fact, fact->target);
     }
     if (fact->type == LEDGER_ORDER_CLOSED)
@@ -128,11 +149,14 @@ void ledger_visit_remarks(const ledger_state *state, ledger_remark_visitor visit
 {
     ledger_remarks remarks = {.visit = visit, .context = context};
     const ledger_subjects *games = &state->by_kind[SUBJECT_GAME];
+    ledger_rounds rounds;
     ledger_game game;
 
+    ledger_find_rounds(state, &rounds);
     for (size_t i = 0; i < state->facts.count && !remarks.stopped; i++)
-        remark_fact(state, &remarks, state->facts.items[i]);
+        remark_fact(state, &remarks, &rounds, state->facts.items[i]);
     for (size_t i = 0; i < games->count && !remarks.stopped; i++)
         ledger_walk_game(state, games->items[i], &remarks, &game);
+    ledger_remark_registrations(state, &remarks);
     ledger_remark_pairings(state, &remarks);
 }
