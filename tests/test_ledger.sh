@@ -158,6 +158,8 @@ rulings() {
     by li event withdraw "$(last_id)" --reason 多记
     see event show
     check 'an open order is seen' shows '待红方变着'
+    by li result 1.5 draw agreed --check
+    check 'a result while an order is open' warned '未了结的变着令（红方变着），随对局结束而失效'
     by li ruling repeated 1.5
     check 'repeated once more' logged '红方应变着而不变，判负'
     by li ruling changed 1.5
@@ -172,6 +174,7 @@ rulings() {
 papers() {
     see ruling pgn 1.5
     check 'a ruling as PGN' said '[FEN "' '裁决：' '[Round "1"]' '[Table "5"]'
+    check 'it says that the order was not obeyed' said '红方应变着而不变，判负（4.1.7,24.3）'
     cp "$work/out" "$work/ruling.pgn"
     see ruling pgn 1.5 --lang en
     check 'a ruling as PGN in English' said 'Ruling: '
@@ -226,6 +229,8 @@ results() {
     by li result 1.4 red-wins checkmate
     check 'a result against what is due' warned '应为黑胜（4.1.8）'
     by li event withdraw "$(last_id)" --reason 记反
+    by li result 1.5 black-wins fouls --check
+    check 'a loss by fouls that are not there' warned '红方只记了 0 次犯规：3 次才判负（4.1.8）'
     by li result 1.4 black-wins fouls
     check 'a result' logged '黑胜（4.1.8）'
     by zhang event pairing 1.4 9 18 --corrects "$pairing" --reason 先后有误

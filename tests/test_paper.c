@@ -83,6 +83,81 @@ static void the_page_as_a_picture(void **state)
     free(entry);
 }
 
+/* A ruling whose order was not obeyed, as it stands in a state of its own. */
+static paper_sheet *sheet_of_ended(const ledger_entry *ruling, ledger_order_end how)
+{
+    ledger_entry *closing = calloc(1, sizeof *closing);
+    ledger_state *state = NULL;
+    paper_sheet *sheet = NULL;
+
+    assert_non_null(closing);
+    ledger_entry_begin(closing, LEDGER_ORDER_CLOSED);
+    closing->payload.order_closed.game = ruling->payload.ruling.game;
+    closing->payload.order_closed.how = how;
+    ledger_copy(closing->payload.order_closed.order, LEDGER_ID_BYTES, ruling->id);
+    ledger_copy(closing->id, sizeof closing->id, "019f0000-0000-7000-8000-0000000000a2");
+    ledger_copy(closing->device, sizeof closing->device, ruling->device);
+    ledger_copy(closing->arbiter, sizeof closing->arbiter, "li");
+    closing->sequence = ruling->sequence + 1;
+    closing->time_ms = ruling->time_ms + 1000;
+    assert_int_equal(ledger_state_create(&state), BOARD_OK);
+    assert_int_equal(ledger_apply(state, ruling, NULL), BOARD_OK);
+    assert_int_equal(ledger_apply(state, closing, NULL), BOARD_OK);
+    assert_int_equal(paper_sheet_make(state, ruling, true, &sheet, NULL), BOARD_OK);
+    ledger_state_free(state);
+    free(closing);
+    return sheet;
+}
+
+static void what_came_of_the_order(void **state)
+{
+    static const struct {
+        ledger_order_end how;
+        const char *said[BOARD_LANGUAGES];
+    } cases[] = {{LEDGER_REPEATED,
+                  {"红方应变着而不变，判负（4.1.7,24.3）",
+                   "did not change as ordered and loses (4.1.7,24.3)"}},
+                 {LEDGER_CHANGED,
+                  {"红方已变着，对局继续（24.3）", "Red has changed; the game goes on (24.3)"}}};
+    ledger_entry *entry = chase_entry();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        paper_sheet *sheet = sheet_of_ended(entry, cases[i].how);
+        for (int language = 0; language < BOARD_LANGUAGES; language++) {
+            char *pgn = paper_pgn(sheet, (board_language)language);
+            assert_non_null(strstr(pgn, cases[i].said[language]));
+            free(pgn);
+        }
+        paper_sheet_free(sheet);
+    }
+    paper_sheet *open = sheet_of(entry, false);
+    char text[PAPER_ORDER_BYTES];
+    assert_false(paper_order_end(open, BOARD_CHINESE, text));
+    assert_string_equal(text, "");
+    paper_sheet_free(open);
+    free(entry);
+}
+
+static void the_page_of_an_order_not_obeyed(void **state)
+{
+    ledger_entry *entry = chase_entry();
+    paper_sheet *sheet = sheet_of_ended(entry, LEDGER_REPEATED);
+    kiosk_canvas canvas;
+
+    (void)state;
+    assert_int_equal(kiosk_canvas_open(&canvas, ENLARGED * PAPER_WIDTH, ENLARGED * PAPER_HEIGHT),
+                     BOARD_OK);
+    cairo_set_source_rgb(canvas.cairo, 1, 1, 1);
+    cairo_paint(canvas.cairo);
+    cairo_scale(canvas.cairo, ENLARGED, ENLARGED);
+    paper_draw(canvas.cairo, sheet, BOARD_CHINESE);
+    assert_true(picture_matches(&canvas, "tests/golden/paper", "ruling-repeated-zh"));
+    kiosk_canvas_close(&canvas);
+    paper_sheet_free(sheet);
+    free(entry);
+}
+
 static void the_file_is_the_same_each_time(void **state)
 {
     ledger_entry *entry = chase_entry();
@@ -216,6 +291,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_as_a_picture),
+        cmocka_unit_test(what_came_of_the_order),
+        cmocka_unit_test(the_page_of_an_order_not_obeyed),
         cmocka_unit_test(the_file_is_the_same_each_time),
         cmocka_unit_test(the_longest_ruling),
         cmocka_unit_test(the_game_can_be_read_again),

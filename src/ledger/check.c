@@ -249,7 +249,8 @@ static void check_order_closed(ledger_checker *check)
         return;
     }
     const ledger_fact *closing = ledger_closing_of(subject, order);
-    if (closing != NULL && closing != check->corrected)
+    bool open = closing != NULL ? closing == check->corrected : check->game.orders[side] == order;
+    if (!open)
         TELL(check, NO_OPEN_ORDER, .who = "");
     else if (closed->how == LEDGER_CHANGED)
         TELL(check, ORDER_CHANGED, .side = side);
@@ -285,6 +286,7 @@ static void check_result(ledger_checker *check)
     const ledger_result *result = &check->draft->payload.result;
     const ledger_reason *reason = ledger_find_reason(&check->state->catalogue, result->reason);
     const ledger_due *due = &check->game.due;
+    ledger_notice fouls;
 
     if (check->game.result != NULL && check->game.result != check->corrected)
         TELL(check, SECOND_RESULT, .who = "");
@@ -292,6 +294,10 @@ static void check_result(ledger_checker *check)
         TELL(check, UNKNOWN_KEY, .who = result->reason);
     else if (!fits(reason, result->outcome))
         TELL(check, WRONG_OUTCOME, .what = TITLE_OF(reason));
+    if (check->game.order != NULL)
+        TELL(check, ORDER_LAPSES, .side = check->game.order_side);
+    if (ledger_lacks_fouls(check->event, &check->game, result->outcome, result->reason, &fouls))
+        ledger_tell(check, fouls);
     if (due->outcome != LEDGER_NO_OUTCOME && due->outcome != result->outcome)
         TELL(check, RESULT_AGAINST_DUE, .source = due->articles,
              .what = {ledger_outcome_text(due->outcome, BOARD_CHINESE),

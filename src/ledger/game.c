@@ -139,22 +139,19 @@ static bool is_order(const ledger_fact *fact)
            ledger_ruling_orders((judge_outcome)fact->code, &side);
 }
 
-/* Was an earlier order still open when this ruling was made? */
-static const ledger_fact *order_open_at(const game_walk *walk, const ledger_fact *ruling)
+/* The order that is open so far, of two the later. */
+static void note_open(ledger_game *game)
 {
-    for (size_t i = 0; i < walk->subject->count; i++) {
-        const ledger_fact *fact = walk->subject->facts[i];
-        if (fact == ruling)
-            return NULL;
-        if (!is_order(fact))
-            continue;
-        const ledger_fact *closing = ledger_closing_of(walk->subject, fact);
-        if (closing == NULL || !ledger_fact_before(closing, ruling))
-            return fact;
-    }
-    return NULL;
+    const ledger_fact *red = game->orders[BOARD_RED];
+    const ledger_fact *black = game->orders[BOARD_BLACK];
+    bool is_black = red == NULL || (black != NULL && ledger_fact_before(red, black));
+
+    game->order = is_black ? black : red;
+    game->order_side = is_black ? BOARD_BLACK : BOARD_RED;
 }
 
+/* A second order to the same side takes the place of the first: the side has one duty to change,
+ * however often it is told. One to the other side does not. */
 static void walk_ruling(const game_walk *walk, const ledger_fact *fact)
 {
     ledger_game *game = walk->game;
@@ -164,30 +161,37 @@ static void walk_ruling(const game_walk *walk, const ledger_fact *fact)
     game->rulings++;
     if (game->result != NULL)
         remark_on(walk, fact, LEDGER_NOTICE_FINISHED_GAME);
-    const ledger_fact *open = walk->remarks != NULL ? order_open_at(walk, fact) : NULL;
-    if (open != NULL) {
-        ledger_ruling_orders((judge_outcome)open->code, &side);
-        remark(walk, fact, (ledger_notice){.kind = LEDGER_NOTICE_OPEN_ORDER, .side = side});
-    }
-    if (ledger_ruling_orders((judge_outcome)fact->code, &side) &&
-        ledger_closing_of(walk->subject, fact) == NULL) {
-        game->order = fact;
-        game->order_side = side;
+    if (game->order != NULL)
+        remark(walk, fact,
+               (ledger_notice){.kind = LEDGER_NOTICE_OPEN_ORDER, .side = game->order_side});
+    if (ledger_ruling_orders((judge_outcome)fact->code, &side) && game->result == NULL) {
+        /* Of two clocks that disagree one may have closed it before it was given. */
+        const ledger_fact *closing = ledger_closing_of(walk->subject, fact);
+        bool closed = closing != NULL && ledger_fact_before(closing, fact);
+        game->orders[side] = closed ? NULL : fact;
+        note_open(game);
     }
     set_due(walk, fact, outcome, outcome == LEDGER_DRAW ? "repetition" : "forbidden", fact->key);
 }
 
 static void walk_order_closed(const game_walk *walk, const ledger_fact *fact)
 {
+    ledger_game *game = walk->game;
     const ledger_fact *order = ledger_find_fact(walk->state, fact->who);
     board_side side = BOARD_RED;
 
-    if (order == NULL || !is_order(order) || !ledger_game_equal(order->game, walk->game->key) ||
+    if (order == NULL || !is_order(order) || !ledger_game_equal(order->game, game->key) ||
         ledger_closing_of(walk->subject, order) != fact) {
         remark_on(walk, fact, LEDGER_NOTICE_NO_OPEN_ORDER);
         return;
     }
+    if (game->result != NULL)
+        remark_on(walk, fact, LEDGER_NOTICE_FINISHED_GAME);
     ledger_ruling_orders((judge_outcome)order->code, &side);
+    if (ledger_fact_before(order, fact)) {
+        game->orders[side] = NULL;
+        note_open(game);
+    }
     if (fact->code == LEDGER_REPEATED)
         set_due(walk, fact, ledger_loss_of(side), "not-changed", "");
 }
@@ -215,6 +219,11 @@ static void walk_result(const game_walk *walk, const ledger_fact *fact)
         remark_on(walk, fact, LEDGER_NOTICE_SECOND_RESULT);
         return;
     }
+    if (game->order != NULL)
+        remark(walk, fact,
+               (ledger_notice){.kind = LEDGER_NOTICE_ORDER_LAPSES, .side = game->order_side});
+    game->orders[BOARD_RED] = game->orders[BOARD_BLACK] = NULL;
+    note_open(game);
     game->result = fact;
     game->outcome = (ledger_outcome)fact->code;
     game->played = reason == NULL || reason->played;
@@ -280,6 +289,34 @@ static void walk_fact(const game_walk *walk, const ledger_fact *fact)
     }
 }
 
+bool ledger_lacks_fouls(const ledger_event *event, const ledger_game *game, ledger_outcome outcome,
+                        const char *reason, ledger_notice *notice)
+{
+    board_side loser = outcome == LEDGER_RED_WINS ? BOARD_BLACK : BOARD_RED;
+    const ledger_setting *limit = &event->fouls_to_lose;
+
+    *notice = (ledger_notice){.kind = LEDGER_NOTICE_RESULT_FOULS,
+                              .game = game->key,
+                              .side = loser,
+                              .count = game->fouls[loser],
+                              .limit = limit->value,
+                              .source = limit->source};
+    return strcmp(reason, "fouls") == 0 &&
+           (outcome == LEDGER_RED_WINS || outcome == LEDGER_BLACK_WINS) &&
+           game->fouls[loser] < (uint32_t)limit->value;
+}
+
+/* When all fouls are counted, also those that another device logged later. */
+static void look_at_fouls(const game_walk *walk)
+{
+    const ledger_game *game = walk->game;
+    ledger_notice notice;
+
+    if (game->result != NULL &&
+        ledger_lacks_fouls(walk->event, game, game->outcome, game->result->key, &notice))
+        remark(walk, game->result, notice);
+}
+
 /* Who plays does not depend on when it was said: the last pairing counts. */
 static void find_pairing(const ledger_subject *subject, ledger_game *game)
 {
@@ -314,6 +351,7 @@ void ledger_walk_game(const ledger_state *state, const ledger_subject *subject,
         told = true;
         walk_fact(&walk, fact);
     }
+    look_at_fouls(&walk);
 }
 
 /* Questions. */

@@ -22,7 +22,8 @@ typedef struct ledger_game {
     uint32_t fouls[2];
     int32_t added_minutes[2];
     int32_t late_seconds[2];
-    const ledger_fact *order; /* the ruling whose order to change is open, or NULL */
+    const ledger_fact *orders[2]; /* by side: the ruling whose order to change is open, or NULL */
+    const ledger_fact *order;     /* the later of the two, or NULL */
     board_side order_side;
     ledger_due due;
     const ledger_fact *result; /* in force, or NULL: the game goes on */

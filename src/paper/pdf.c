@@ -278,6 +278,8 @@ static void write_ruling(const page *on, paper_pen *pen)
                             sizeof text));
     if (!on->sheet->in_force)
         paper_write(pen, strong, word(on, PAPER_TEXT_NOT_IN_FORCE));
+    if (paper_order_end(on->sheet, on->language, text))
+        paper_write(pen, strong, text);
     pen->y += 4;
     paper_write(pen, body, paper_fill(text, on->language, PAPER_TEXT_EDITION, ruling->edition));
     write_conduct(on, pen);

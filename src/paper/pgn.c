@@ -98,6 +98,10 @@ static void put_ruling(FILE *out, const paper_sheet *sheet, board_language langu
         put_comment(out, paper_word_of(PAPER_TEXT_NOT_IN_FORCE, language));
         put_comment(out, stop);
     }
+    if (paper_order_end(sheet, language, text)) {
+        put_comment(out, text);
+        put_comment(out, stop);
+    }
     put_comment(out, paper_word_of(PAPER_TEXT_SIGN_ARBITER, language));
     put_comment(out, " ");
     put_comment(out, sheet->arbiter);

@@ -8,6 +8,7 @@
 #include "board/moves.h"
 #include "judge/words.h"
 #include "ledger/game.h"
+#include "paper/words.h"
 
 enum { ICCS_LENGTH = 4 };
 
@@ -19,6 +20,25 @@ static void name_of(const ledger_state *state, ledger_people people, const char 
 
     ledger_copy(name, LEDGER_NAME_BYTES,
                 ledger_find_person(state, people, key, &person) ? person.name : key);
+}
+
+/* What came of the order. */
+static bool look_at_closing(void *context, const ledger_fact *fact)
+{
+    paper_sheet *sheet = context;
+    board_side side = BOARD_RED;
+
+    if (fact->type != LEDGER_ORDER_CLOSED || !ledger_in_force(fact) ||
+        strcmp(fact->who, sheet->entry.id) != 0 ||
+        !ledger_ruling_orders(sheet->entry.payload.ruling.outcome, &side))
+        return true;
+    sheet->order_ended = true;
+    sheet->order_end =
+        (ledger_notice){.kind = fact->code == LEDGER_REPEATED ? LEDGER_NOTICE_ORDER_LOSES
+                                                              : LEDGER_NOTICE_ORDER_CHANGED,
+                        .game = fact->game,
+                        .side = side};
+    return false; /* the first counts */
 }
 
 static void take_names(paper_sheet *sheet, const ledger_state *state)
@@ -33,6 +53,7 @@ static void take_names(paper_sheet *sheet, const ledger_state *state)
         name_of(state, LEDGER_PLAYERS, game.players[BOARD_BLACK], sheet->players[BOARD_BLACK]);
         sheet->game_outcome = game.result != NULL ? game.outcome : LEDGER_NO_OUTCOME;
     }
+    ledger_visit_game(state, sheet->entry.payload.ruling.game, look_at_closing, sheet);
     if (fact == NULL)
         return;
     sheet->in_force = ledger_in_force(fact);
@@ -182,6 +203,20 @@ const char *paper_label(const paper_sheet *sheet, size_t index, board_language l
     if (override != NULL)
         return judge_override_word(override, language);
     return finding != NULL ? judge_finding_word(finding, language) : "";
+}
+
+bool paper_order_end(const paper_sheet *sheet, board_language language,
+                     char text[PAPER_ORDER_BYTES])
+{
+    char said[LEDGER_NOTICE_BYTES];
+
+    text[0] = '\0';
+    if (!sheet->order_ended)
+        return false;
+    ledger_notice_text(&sheet->order_end, language, said, sizeof said);
+    paper_fill_list(text, PAPER_ORDER_BYTES, language, PAPER_TEXT_ORDER_END,
+                    (const char *const[]){said, ledger_notice_articles(&sheet->order_end), NULL});
+    return true;
 }
 
 void paper_move_text(const board_position *before, board_move move, char text[BOARD_NOTATION_BYTES])

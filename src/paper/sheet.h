@@ -11,6 +11,7 @@
 #include "board/notation.h"
 #include "judge/override.h"
 #include "ledger/decision.h"
+#include "ledger/notice.h"
 
 typedef struct paper_sheet {
     ledger_entry entry; /* of a ruling */
@@ -19,6 +20,8 @@ typedef struct paper_sheet {
     char players[2][LEDGER_NAME_BYTES]; /* names by side, "" if not known */
     char arbiter[LEDGER_NAME_BYTES];
     char upheld_by[LEDGER_NAME_BYTES]; /* "" if nobody upheld it */
+    bool order_ended;                  /* it ordered a change, and what came of that is logged: */
+    ledger_notice order_end;           /* that the side changed, or that it lost */
     ledger_outcome game_outcome;       /* of the game; LEDGER_NO_OUTCOME: it has none yet */
     judge_dispute dispute;             /* its moves point to `moves` */
     judge_played moves[LEDGER_PLIES_MAX];
@@ -47,6 +50,12 @@ const ledger_fact *paper_ruling_of_game(const ledger_state *state, ledger_game_k
 /* The label that holds for the move with this index, the arbiter's or else the tool's; "" if it has
  * none. */
 const char *paper_label(const paper_sheet *sheet, size_t index, board_language language);
+
+/* What came of the order to change: "红方应变着而不变，判负（4.1.7,24.3）"; false: nothing, and ""
+ * there. */
+enum { PAPER_ORDER_BYTES = LEDGER_NOTICE_BYTES + 64 };
+bool paper_order_end(const paper_sheet *sheet, board_language language,
+                     char text[PAPER_ORDER_BYTES]);
 
 /* The move in Chinese notation, as squares where it is against a piece's way; played from the
  * position before it. */
