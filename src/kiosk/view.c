@@ -69,6 +69,7 @@ void kiosk_view_clear(kiosk_view *view)
     view->inverse = false;
     view->turn = 0;
     view->unit = 0;
+    view->code[0] = '\0';
     clear_board(&view->board);
     clear_board(&view->second_board);
 }
@@ -83,6 +84,7 @@ void kiosk_view_copy(kiosk_view *view, const kiosk_view *from)
     view->inverse = from->inverse;
     view->turn = from->turn;
     view->unit = from->unit;
+    memcpy(view->code, from->code, sizeof view->code);
 }
 
 kiosk_part *kiosk_view_add(kiosk_view *view, kiosk_part_kind kind, kiosk_rect rect)

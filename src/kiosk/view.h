@@ -24,6 +24,7 @@ enum {
     KIOSK_MARKS_MAX = 96, /* rings and the like on a board */
     KIOSK_ARROWS_MAX = 48,
     KIOSK_BADGE_BYTES = 32,
+    KIOSK_VIEW_CODE_BYTES = 2901,    /* of the text of the view's QR code, with its NUL */
     KIOSK_UNIT_MILLIMETRES = 9, /* nothing that can be touched is smaller */
     KIOSK_SMALL_UNITS = 9,      /* a display with a side below this is small: five inches */
     KIOSK_WIDTH_MAX = 4096,     /* pixels of a display, either way */
@@ -105,7 +106,7 @@ typedef enum kiosk_part_kind {
     KIOSK_PART_SHADE,
     /* A thin separating line */
     KIOSK_PART_LINE,
-    /* A QR code of `text` */
+    /* A QR code of `text`; where that is "", of the view's code */
     KIOSK_PART_CODE
 } kiosk_part_kind;
 
@@ -195,9 +196,10 @@ typedef struct kiosk_view {
     bool overflow; /* a part did not fit: a defect of the screen, which tests look for */
     kiosk_board_view board;
     kiosk_board_view second_board;
-    bool inverse; /* the whole screen dark: the announcement */
-    int turn;     /* the whole screen turned by 0 or 180 degrees, toward the players */
-    int unit;     /* of the metrics that it was made with, for kiosk_view_hit; 0: a finger must be
+    char code[KIOSK_VIEW_CODE_BYTES]; /* of a KIOSK_PART_CODE, or "" */
+    bool inverse;                /* the whole screen dark: the announcement */
+    int turn; /* the whole screen turned by 0 or 180 degrees, toward the players */
+    int unit; /* of the metrics that it was made with, for kiosk_view_hit; 0: a finger must be
                      exactly on a part */
 } kiosk_view;
 

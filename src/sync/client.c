@@ -171,7 +171,9 @@ static bool open_office(sync_client *client)
     if (error == BOARD_OK && strcmp(settings.device, store_device(exchange->journal)) != 0)
         error = BOARD_ERROR_SYNC_NOT_ENROLLED; /* another key wrote here before */
     if (error != BOARD_OK) {
+        const sync_progress none = {.confirmed = 0};
         client->enrolled = false;
+        sync_outbox_begin(&exchange->outbox, &none, 0, 0);
         tell(client, error == BOARD_ERROR_SYNC_NOT_ENROLLED ? BOARD_OK : error, "");
         return false;
     }
@@ -396,6 +398,9 @@ board_error sync_start(const char *journal_path, const sync_options *options, sy
         free_client(made);
         return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
     }
+    /* What was kept is so from the first look on, however long the journal takes to open. */
+    sync_progress_load(journal_path, &made->exchange.outbox.progress);
+    tell(made, BOARD_OK, "");
     if (!start_thread(made)) {
         free_client(made);
         return store_fail(problem, BOARD_ERROR_SYNC_UNREACHABLE, NULL);

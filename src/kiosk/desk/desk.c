@@ -226,6 +226,8 @@ static kiosk_job_end perform(kiosk_desk *desk, kiosk_job *job)
     case KIOSK_JOB_LOOK:
     case KIOSK_JOB_LOG_LOOK:
         return desk_look(desk, job);
+    case KIOSK_JOB_CODE:
+        return desk_write_code(desk, job);
     case KIOSK_JOB_KEEP:
         return keep(desk, job);
     case KIOSK_JOB_FORGET:

@@ -40,6 +40,8 @@ static void fill_table(const ledger_state *state, const ledger_game *game, kiosk
     table->order_open = game->order != NULL && game->result == NULL;
     table->order_side = game->order_side;
     table->rulings = (uint32_t)game->rulings;
+    if (game->rulings > 0)
+        desk_read_table_decision(state, table);
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
         name_player(state, game->players[side], table->players[side], sizeof table->players[side]);
         kiosk_text_copy(table->keys[side], sizeof table->keys[side], game->players[side]);
@@ -171,6 +173,8 @@ static bool take_fact(void *context, const ledger_fact *fact)
                        sizeof item->text[language]);
     if (fact->type == LEDGER_NOTE)
         desk_read_note(reader->desk, item, reader->game);
+    if (fact->type == LEDGER_RULING)
+        desk_read_decision(reader->desk, fact, reader->game);
     if (fact->type == LEDGER_RULING && item->in_force)
         reader->ruling = fact;
     reader->facts++;

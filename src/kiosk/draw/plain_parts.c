@@ -162,7 +162,9 @@ static void paint_line(kiosk_painter *painter, const kiosk_part *part)
 /* Dark on white, whatever the theme is, or no reader takes it. */
 static void paint_code(kiosk_painter *painter, const kiosk_part *part)
 {
-    QRcode *code = QRcode_encodeString8bit(part->text, 0, QR_ECLEVEL_M);
+    const bool large = part->text[0] == '\0'; /* it holds more the less it mends */
+    QRcode *code = large ? QRcode_encodeString8bit(painter->view->code, 0, QR_ECLEVEL_L)
+                         : QRcode_encodeString8bit(part->text, 0, QR_ECLEVEL_M);
     kiosk_rect rect = part->rect;
     cairo_t *cairo = painter->cairo;
 

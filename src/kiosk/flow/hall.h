@@ -7,12 +7,14 @@
 
 #include "board/layout.h"
 #include "ledger/catalogue.h"
+#include "ledger/decision.h"
 
 enum {
     KIOSK_ROUNDS_MAX = LEDGER_ROUND_MAX,
     KIOSK_TABLES_MAX = 1024, /* games of one round that are listed */
     KIOSK_ARBITERS_MAX = 64,
     KIOSK_HISTORY_MAX = 128, /* entries of one game, the latest */
+    KIOSK_DECISIONS_MAX = 8, /* on rulings of one game, the latest */
     KIOSK_CASES_MAX = 512,
     KIOSK_CASE_ID_BYTES = 48,
     KIOSK_LINE_BYTES = 384 /* of a line that the desk words */
@@ -32,6 +34,8 @@ typedef struct kiosk_table {
     ledger_outcome outcome; /* of a finished game */
     ledger_outcome due;     /* the result that the rules demand, not declared yet */
     uint32_t rulings;
+    ledger_decision_kind decided;   /* upheld or overruled: the latest; else LEDGER_UNDECIDED */
+    char decision[LEDGER_ID_BYTES]; /* its entry, or "" */
 } kiosk_table;
 
 typedef struct kiosk_arbiter {
@@ -69,6 +73,18 @@ typedef struct kiosk_history {
     char text[BOARD_LANGUAGES][KIOSK_LINE_BYTES]; /* "红方犯规：摸子，9.1.5" */
 } kiosk_history;
 
+/* What the chief arbiter, or the organiser, decided of a ruling. */
+typedef struct kiosk_decision {
+    ledger_decision_kind kind;      /* upheld or overruled */
+    bool withdrawn;                 /* overruled: no ruling took its place */
+    judge_outcome outcome;          /* of the ruling that holds now */
+    char id[LEDGER_ID_BYTES];       /* the deciding entry */
+    char ruling[LEDGER_ID_BYTES];   /* the ruling's entry */
+    int64_t time_ms;                /* UTC */
+    char by[LEDGER_NAME_BYTES];     /* who decided */
+    char reason[LEDGER_NOTE_BYTES]; /* or "" */
+} kiosk_decision;
+
 /* One game in full. */
 typedef struct kiosk_game {
     kiosk_table table;
@@ -80,6 +96,8 @@ typedef struct kiosk_game {
     ledger_ruling order;               /* that ruling */
     bool known; /* a position of this game is known: after the last ruling's moves */
     board_layout position;
+    size_t decision_count;
+    kiosk_decision decisions[KIOSK_DECISIONS_MAX]; /* of the newest ruling first */
     size_t history_count;
     bool history_cut;                         /* there are more */
     kiosk_history history[KIOSK_HISTORY_MAX]; /* newest first */

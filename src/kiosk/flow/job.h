@@ -45,6 +45,7 @@ typedef enum kiosk_job_kind {
     KIOSK_JOB_LOG,       /* append `entry` of the arbiter on duty */
     KIOSK_JOB_LOG_LOOK,  /* as LOOK, of what was being logged */
     KIOSK_JOB_SETTINGS,  /* keep the settings, which are commands */
+    KIOSK_JOB_CODE,      /* the entry of this id as the text of a QR code: `code` */
     /* Of training; what they need and bring is in `training`. */
     KIOSK_JOB_LIBRARY,   /* read the case studies */
     KIOSK_JOB_TRAINEES,  /* whose answers there are */
@@ -99,7 +100,7 @@ typedef struct kiosk_job {
     /* What is asked. */
     uint16_t round;           /* HALL; 0: the latest with an unfinished game */
     ledger_game_key game;     /* GAME */
-    char id[LEDGER_ID_BYTES]; /* LOOK */
+    char id[LEDGER_ID_BYTES]; /* LOOK, CODE */
     char case_id[KIOSK_CASE_ID_BYTES];
     int dispute;         /* JUDGE, COMPARE, ROOTS, LOOK, SIGN: index in state.disputes; -1: none */
     uint32_t generation; /* JUDGE, COMPARE, ROOTS */
@@ -132,6 +133,7 @@ typedef struct kiosk_job {
     kiosk_cases *cases;
     char fen[LEDGER_FEN_BYTES];
     char *moves; /* ICCS with blanks between, "!" after one that stood */
+    char *code;  /* CODE */
     judge_result result;
     size_t root_count;
     judge_root roots[JUDGE_ROOTS_MAX];

@@ -35,6 +35,7 @@ void kiosk_job_free(kiosk_job *job)
     free(job->full);
     free(job->cases);
     free(job->moves);
+    free(job->code);
     kiosk_training_job_free(job->training);
     free(job);
 }
@@ -230,6 +231,8 @@ static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk
         return make_event(state, job);
     case KIOSK_JOB_LOOK:
         return make_look(state, wanted, job);
+    case KIOSK_JOB_CODE:
+        return kiosk_code_make_job(state, job) ? MADE : NOT_WANTED;
     case KIOSK_JOB_KEEP:
         job->command = wanted->command;
         return MADE;
@@ -311,6 +314,7 @@ static void receive_hall(kiosk_state *state, kiosk_job *job)
     free(state->hall);
     state->hall = job->hall;
     job->hall = NULL;
+    kiosk_decided_hall(state);
     if (!state->hall->event_set && state->screen == KIOSK_SCREEN_HALL) {
         state->sign = (kiosk_sign){.arbiter = -1, .stage = KIOSK_PIN_NEW};
         kiosk_show(state, KIOSK_SCREEN_START);
@@ -330,6 +334,7 @@ static void receive_game(kiosk_state *state, kiosk_job *job)
     free(state->game);
     state->game = job->full;
     job->full = NULL;
+    kiosk_decided_game(state);
 }
 
 static void receive_cases(kiosk_state *state, kiosk_job *job)
@@ -425,6 +430,9 @@ static void take_in(kiosk_state *state, kiosk_job *job)
     case KIOSK_JOB_LOG_CHECK:
     case KIOSK_JOB_LOG_LOOK:
         kiosk_log_receive(state, job);
+        break;
+    case KIOSK_JOB_CODE:
+        kiosk_code_receive(state, job);
         break;
     case KIOSK_JOB_EVENT:
         kiosk_receive_event(state, job);

@@ -23,6 +23,8 @@
 #include "board/fen.h"
 #include "judge/articles.h"
 #include "judge/words.h"
+#include "kiosk/flow/code.h"
+#include "kiosk/flow/decided.h"
 #include "kiosk/flow/dispute.h"
 #include "kiosk/flow/duty.h"
 #include "kiosk/flow/hall.h"
@@ -245,6 +247,8 @@ struct kiosk_state {
     kiosk_duty duty;
     kiosk_training training;
     kiosk_log log;
+    kiosk_code code;
+    kiosk_decided decided;
     kiosk_audit audit;
     kiosk_touching touch;
     kiosk_ask ask;

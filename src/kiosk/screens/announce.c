@@ -134,6 +134,7 @@ static void put_game(screen_maker *screen, kiosk_rect *rect)
                              ? screen_lines_height(screen, KIOSK_TEXT_SMALL, 2)
                              : screen->unit);
     put_case(screen, &row);
+    screen_put_code_button(screen, &row);
     screen_fill_number(screen, &text, KIOSK_WORD_ROUND_SHORT, screen->state->game_key.round);
     screen_add(&text, "  ");
     screen_add(&text, screen_table_name(screen, &more, screen->state->game_key));
@@ -189,6 +190,9 @@ void screen_build_announce(screen_maker *screen)
     screen->view->turn = screen->state->announce_turned ? 180 : 0;
     all = screen_inset(all, margin);
     put_buttons(screen, screen_cut_bottom(screen, &all, screen->unit * 11 / 10));
+    if (screen->dispute != NULL)
+        screen_put_decision(screen, &all,
+                            kiosk_decision_on(screen->state, screen->dispute->id), true);
     put_game(screen, &all);
     if (!screen->state->settings.both_languages) {
         put_ruling(screen, all);

@@ -245,6 +245,7 @@ void screen_build_game(screen_maker *screen)
         else if (game->table.due != LEDGER_NO_OUTCOME && !game->table.finished)
             put_due(screen, &areas.panel, game);
         put_game_tools(screen, &areas.panel);
+        screen_put_decision(screen, &areas.panel, kiosk_latest_decision(screen->state), false);
         put_history(screen, areas.panel, game);
     }
     screen_put_say(screen, &areas);

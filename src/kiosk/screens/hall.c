@@ -23,8 +23,16 @@ static kiosk_command game_command(ledger_game_key game)
 /* Does the table want to be looked at? */
 static bool is_open(const screen_maker *screen, const kiosk_table *table)
 {
-    return table->order_open || table->danger[0] || table->danger[1] || table->due ||
+    return kiosk_decision_is_fresh(screen->state, table) || table->order_open || table->danger[0] ||
+           table->danger[1] || table->due ||
            kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE;
+}
+
+/* Is it among what is open? A game that is over only where its ruling was decided upon. */
+static bool is_listed(const screen_maker *screen, const kiosk_table *table)
+{
+    return is_open(screen, table) &&
+           (!table->finished || kiosk_decision_is_fresh(screen->state, table));
 }
 
 /* What is most pressing about a table; "" for nothing. */
@@ -33,6 +41,10 @@ static const char *state_of(const screen_maker *screen, screen_text *text, const
     screen_begin(text);
     if (kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE)
         screen_add(text, screen_word(screen, KIOSK_WORD_DISPUTE_OPEN));
+    else if (kiosk_decision_is_fresh(screen->state, table))
+        screen_add(text, screen_word(screen, table->decided == LEDGER_OVERRULED
+                                                 ? KIOSK_WORD_OVERRULED_TILE
+                                                 : KIOSK_WORD_UPHELD_TILE));
     else if (table->due != LEDGER_NO_OUTCOME && !table->finished)
         screen_fill(screen, text, KIOSK_WORD_DUE, screen_result_name(screen, table->due));
     else if (table->order_open)
@@ -48,7 +60,8 @@ static const char *state_of(const screen_maker *screen, screen_text *text, const
 
 static kiosk_tone tone_of(const screen_maker *screen, const kiosk_table *table)
 {
-    if (kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE)
+    if (kiosk_dispute_of_game(screen->state, table->game) != KIOSK_NO_DISPUTE ||
+        kiosk_decision_is_fresh(screen->state, table))
         return KIOSK_TONE_WARNING;
     if (table->due != LEDGER_NO_OUTCOME && !table->finished)
         return KIOSK_TONE_DANGER;
@@ -193,7 +206,7 @@ static int widest_chip(const screen_maker *screen, const kiosk_hall *hall)
         screen_text text;
         int width;
 
-        if (!is_open(screen, &hall->tables[i]) || hall->tables[i].finished)
+        if (!is_listed(screen, &hall->tables[i]))
             continue;
         width = screen_button_width(screen, open_text(screen, &text, &hall->tables[i]),
                                     KIOSK_TEXT_SMALL) +
@@ -211,7 +224,7 @@ static void put_open(screen_maker *screen, kiosk_rect *panel, const kiosk_hall *
     int put = 0;
 
     for (size_t i = 0; i < hall->table_count && put == 0; i++)
-        put = is_open(screen, &hall->tables[i]) && !hall->tables[i].finished;
+        put = is_listed(screen, &hall->tables[i]);
     if (put == 0)
         return;
     row = screen_cut_top(screen, panel, screen->unit);
@@ -221,7 +234,7 @@ static void put_open(screen_maker *screen, kiosk_rect *panel, const kiosk_hall *
         const kiosk_table *table = &hall->tables[i];
         screen_text text;
 
-        if (!is_open(screen, table) || table->finished)
+        if (!is_listed(screen, table))
             continue;
         open_text(screen, &text, table);
         kiosk_part *part =

@@ -303,6 +303,7 @@ void screen_put_overlays(screen_maker *screen)
     default:
         break;
     }
+    screen_put_code(screen);
     if (state->article[0])
         put_article(screen);
     if (state->field.which != KIOSK_FIELD_NONE)

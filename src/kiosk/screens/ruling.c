@@ -451,6 +451,8 @@ static void put_judged(screen_maker *screen, screen_areas *areas)
         put_outcomes(screen, screen_cut_bottom(screen, &areas->panel, screen->unit));
     put_outcome(screen, &areas->panel, asks);
     put_conducts(screen, &areas->panel);
+    screen_put_decision(screen, &areas->panel,
+                        kiosk_decision_on(screen->state, screen->dispute->id), true);
     put_sentence(screen, &areas->panel, asks);
     put_table(screen, areas->panel);
 }

@@ -195,6 +195,14 @@ void screen_add_mark(kiosk_board_view *board, kiosk_mark_kind kind, board_square
 void screen_add_arrow(kiosk_board_view *board, kiosk_arrow_kind kind, board_move move,
                       const char *badge);
 
+/* -- decision.c: a decision on a ruling (NULL: none), cut off from the panel's top or bottom -- */
+void screen_put_decision(screen_maker *screen, kiosk_rect *panel, const kiosk_decision *decision,
+                         bool from_below);
+
+/* -- code.c: the ruling as a QR code, where it is open; the button for it at the right of a row -- */
+void screen_put_code(screen_maker *screen);
+void screen_put_code_button(screen_maker *screen, kiosk_rect *row);
+
 /* -- the screens, one a file -- */
 void screen_build_hall(screen_maker *screen);
 void screen_build_game(screen_maker *screen);
