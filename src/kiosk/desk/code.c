@@ -3,7 +3,8 @@
 #include "kiosk/view.h"
 #include "sync/carried.h"
 
-_Static_assert((int)KIOSK_VIEW_CODE_BYTES > (int)SYNC_CARRIED_MAX, "a screen holds any text of a code");
+_Static_assert((int)KIOSK_VIEW_CODE_BYTES > (int)SYNC_CARRIED_MAX,
+               "a screen holds any text of a code");
 
 kiosk_job_end desk_write_code(kiosk_desk *desk, kiosk_job *job)
 {

@@ -79,7 +79,7 @@ kiosk_job_end desk_log(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_look(kiosk_desk *desk, kiosk_job *job);
 
-/* decisions.c: the chief arbiter's on the table's rulings; on one ruling, before those there are. */
+/* decisions.c: the chief arbiter's on the table's rulings; on one ruling, put before the others. */
 void desk_read_table_decision(const ledger_state *state, kiosk_table *table);
 void desk_read_decision(kiosk_desk *desk, const ledger_fact *ruling, kiosk_game *game);
 

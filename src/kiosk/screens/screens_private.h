@@ -199,7 +199,7 @@ void screen_add_arrow(kiosk_board_view *board, kiosk_arrow_kind kind, board_move
 void screen_put_decision(screen_maker *screen, kiosk_rect *panel, const kiosk_decision *decision,
                          bool from_below);
 
-/* -- code.c: the ruling as a QR code, where it is open; the button for it at the right of a row -- */
+/* -- code.c: the ruling as a QR code, where it is open; the button for it, right in a row -- */
 void screen_put_code(screen_maker *screen);
 void screen_put_code_button(screen_maker *screen, kiosk_rect *row);
 
