@@ -68,12 +68,12 @@ endif
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla $(WERROR)
 STANDARD := -std=c11 -D_POSIX_C_SOURCE=200809L
-INCLUDES := -Isrc -I$(GENERATED)
+INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 
 # The pkg-config modules that the sources use; cmocka is for the tests only. They are looked up
 # only where something is compiled: the targets that first install the packages compile nothing.
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
-           gnutls libqrencode libgpiod
+           gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
 NO_COMPILING := run test test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
                 format-check clean help
@@ -84,6 +84,8 @@ endif
 # Their headers are not ours to warn about.
 MODULE_CFLAGS := $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(MODULES)))
 MODULE_LIBS := $(shell $(PKG_CONFIG) --libs $(MODULES)) -lm
+# Which of src/device/lines_gpiod1.c and lines_gpiod2.c is compiled.
+DEVICE_GPIOD := $(if $(filter 1.%,$(shell $(PKG_CONFIG) --modversion libgpiod)),1,2)
 endif
 
 COMPILE_FLAGS = $(STANDARD) $(CFLAGS) $(HARDEN) $(WARNINGS) $(INCLUDES) $(MODULE_CFLAGS)

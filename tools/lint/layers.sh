@@ -16,7 +16,7 @@ declare -A may=(
     [training]="board judge ledger store training"
     [sync]="board judge ledger store sync"
     [device]="device"
-    [office]="board judge ledger store paper sync office"
+    [office]="board judge ledger store paper sync device office"
     [kiosk]="board judge ledger store paper training sync device kiosk"
     [cli]="board judge ledger store paper training sync device cli"
 )
