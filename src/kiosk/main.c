@@ -10,6 +10,7 @@
 #include "kiosk/app/app.h"
 #include "kiosk/app/bell.h"
 #include "kiosk/app/demo.h"
+#include "kiosk/app/fittings.h"
 #include "kiosk/app/options.h"
 #include "kiosk/app/script.h"
 #include "kiosk/app/window.h"
@@ -24,6 +25,8 @@ enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, PATH_BYTES = 4096, 
 /* The whole program. */
 typedef struct kiosk_program {
     kiosk_options options;
+    device_config config;
+    kiosk_fittings fittings;
     board_language language;
     char assets[KIOSK_ASSETS_PATH_BYTES];
     char journal[PATH_BYTES];
@@ -279,7 +282,9 @@ static bool run_window(kiosk_program *program)
                                    .title = program->language == BOARD_ENGLISH ? "Qili" : "棋例",
                                    .places = options->places,
                                    .language = program->language,
-                                   .bell = &program->bell};
+                                   .bell = &program->bell,
+                                   .turned = kiosk_fittings_turn,
+                                   .turned_context = &program->fittings};
     char path[PATH_BYTES];
     int width, height;
     double density;
@@ -287,6 +292,7 @@ static bool run_window(kiosk_program *program)
     program->window = kiosk_window_open(&window);
     if (!program->window)
         return false;
+    kiosk_fittings_open(&program->fittings, &program->config, program->window, program->language);
     open_link(program);
     kiosk_window_size(program->window, &width, &height, &density);
     if (!open_app(program, width, height, density))
@@ -301,6 +307,8 @@ static bool run_window(kiosk_program *program)
 
 static void close_all(kiosk_program *program)
 {
+    if (program->fittings.window)
+        kiosk_fittings_close(&program->fittings);
     kiosk_app_close(program->app); /* ends the workers, so that the desk is nobody's */
     kiosk_link_close(program->link);
     kiosk_window_close(program->window);
@@ -335,8 +343,17 @@ int main(int argc, char **argv)
               stdout);
         return fflush(stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
     }
+    if (!kiosk_configure(&program.options, &program.config)) {
+        kiosk_app_complain(KIOSK_APP_CONFIG_REFUSED, program.language, NULL, NULL, NULL);
+        return DEVICE_EXIT_CONFIG;
+    }
+    program.language = kiosk_options_language(&program.options);
     kiosk_bell_open(&program.bell);
     bool done = run(&program);
     close_all(&program);
+    if (atomic_load(&program.fittings.power_failed)) {
+        kiosk_app_complain(KIOSK_APP_POWER_FAILED, program.language, NULL, NULL, NULL);
+        return DEVICE_EXIT_POWER_FAIL;
+    }
     return done && fflush(stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
 }

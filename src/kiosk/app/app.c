@@ -337,6 +337,16 @@ static void press_enter(kiosk_app *app, int64_t now_ms)
     }
 }
 
+/* A button of the device: it does what the button on the screen would do, and nothing where that
+ * is one to be careful with. */
+static void press_confirm(kiosk_app *app, int64_t now_ms)
+{
+    const kiosk_part *part = kiosk_focus_next_step(kiosk_app_view(app));
+
+    if (part)
+        kiosk_app_give(app, &part->command, now_ms);
+}
+
 static void press_backspace(kiosk_app *app, int64_t now_ms)
 {
     const kiosk_state *state = app->state;
@@ -380,6 +390,12 @@ void kiosk_app_key(kiosk_app *app, kiosk_input key, int64_t now_ms)
     case KIOSK_INPUT_FOUL_BLACK:
         give_kind(app, KIOSK_COMMAND_FOUL, key == KIOSK_INPUT_FOUL_RED ? BOARD_RED : BOARD_BLACK,
                   now_ms);
+        break;
+    case KIOSK_INPUT_CONFIRM:
+        press_confirm(app, now_ms);
+        break;
+    case KIOSK_INPUT_HOME:
+        give_kind(app, KIOSK_COMMAND_HOME, 0, now_ms);
         break;
     case KIOSK_INPUTS:
         break;

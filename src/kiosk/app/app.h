@@ -38,6 +38,8 @@ typedef enum kiosk_input {
     KIOSK_INPUT_REDO,
     KIOSK_INPUT_FOUL_RED, /* also a button of the table */
     KIOSK_INPUT_FOUL_BLACK,
+    KIOSK_INPUT_CONFIRM, /* the likely next step, wherever the keyboard is */
+    KIOSK_INPUT_HOME,
     KIOSK_INPUTS
 } kiosk_input;
 

@@ -130,3 +130,15 @@ void kiosk_focus_move(kiosk_focus *focus, const kiosk_view *view, kiosk_directio
     else if (!from)
         *focus = kiosk_focus_nowhere();
 }
+
+const kiosk_part *kiosk_focus_next_step(const kiosk_view *view)
+{
+    for (size_t i = view->count; i > first_open(view); i--) {
+        const kiosk_part *part = &view->parts[i - 1];
+
+        if (part->kind == KIOSK_PART_BUTTON && can_be_come_to(view, part) &&
+            (part->tone == KIOSK_TONE_PRIMARY || strcmp(part->name, "next") == 0))
+            return part;
+    }
+    return NULL;
+}

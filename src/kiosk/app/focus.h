@@ -33,4 +33,7 @@ const kiosk_part *kiosk_focus_part(const kiosk_focus *focus, const kiosk_view *v
  * it. */
 void kiosk_focus_move(kiosk_focus *focus, const kiosk_view *view, kiosk_direction direction);
 
+/* The button of the likely next step, of the dialog that is open if there is one; NULL: none. */
+const kiosk_part *kiosk_focus_next_step(const kiosk_view *view);
+
 #endif

@@ -26,6 +26,7 @@ enum {
     OPTION_EXCHANGE,
     OPTION_PLACES,
     OPTION_ENROL,
+    OPTION_CONFIG,
     OPTION_DEMO,
     OPTION_HELP,
     OPTION_VERSION
@@ -46,6 +47,7 @@ static const struct option known[] = {
     {"exchange", required_argument, NULL, OPTION_EXCHANGE},
     {"places", required_argument, NULL, OPTION_PLACES},
     {"enrol", required_argument, NULL, OPTION_ENROL},
+    {"config", required_argument, NULL, OPTION_CONFIG},
     {"demo", no_argument, NULL, OPTION_DEMO},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
@@ -197,6 +199,9 @@ static bool take_option(options_reader *reader, int option)
         return true;
     case OPTION_ENROL:
         options->enrol = optarg;
+        return true;
+    case OPTION_CONFIG:
+        options->config = optarg;
         return true;
     case OPTION_DEMO:
         options->demo = true;

@@ -24,7 +24,8 @@ typedef struct kiosk_options {
     const char *screen; /* of --screenshot */
     const char *picture;
     const char *places;
-    const char *enrol; /* an invitation */
+    const char *enrol;  /* an invitation */
+    const char *config; /* the machine's configuration, or NULL: where it usually is */
     bool demo;
     bool help, version;
 } kiosk_options;

@@ -33,6 +33,8 @@ struct kiosk_window {
     SDL_FingerID finger;
     int64_t last_event_ms;
     bool shown_anew; /* the window's content was lost */
+    bool shown;      /* a frame was */
+    int64_t turn_ms; /* longest turn of the loop; 0: any */
     bool open;
     bool failed;
 };
@@ -155,6 +157,32 @@ void kiosk_window_wake(kiosk_window *window)
     memset(&event, 0, sizeof event);
     event.type = window->wake_event;
     SDL_PushEvent(&event);
+}
+
+void kiosk_window_press(kiosk_window *window, kiosk_input key)
+{
+    SDL_Event event;
+
+    memset(&event, 0, sizeof event);
+    event.type = window->wake_event;
+    event.user.code = (Sint32)key + 1; /* 0 only wakes */
+    SDL_PushEvent(&event);
+    kiosk_bell_ring(window->options.bell);
+}
+
+void kiosk_window_leave(kiosk_window *window)
+{
+    SDL_Event event;
+
+    memset(&event, 0, sizeof event);
+    event.type = SDL_QUIT;
+    SDL_PushEvent(&event);
+    kiosk_bell_ring(window->options.bell);
+}
+
+void kiosk_window_set_turn_limit(kiosk_window *window, int64_t milliseconds)
+{
+    window->turn_ms = milliseconds;
 }
 
 /* Input */
@@ -317,6 +345,8 @@ static void take_event(kiosk_window *window, kiosk_app *app, const SDL_Event *ev
         kiosk_app_type(app, event->text.text, now);
         break;
     default:
+        if (event->type == window->wake_event && event->user.code > 0)
+            kiosk_app_key(app, (kiosk_input)(event->user.code - 1), now);
         break;
     }
 }
@@ -373,6 +403,7 @@ static bool show(kiosk_window *window, kiosk_app *app)
     else
         SDL_RenderCopy(window->renderer, window->texture, NULL, NULL);
     SDL_RenderPresent(window->renderer);
+    window->shown = true;
     window->shown_anew = false;
     return true;
 }
@@ -442,6 +473,9 @@ static void write_places(kiosk_window *window, kiosk_app *app)
 static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *event)
 {
     int64_t due = kiosk_app_due(app, kiosk_now_ms());
+
+    if (window->turn_ms > 0 && due > window->turn_ms)
+        due = window->turn_ms;
     int64_t end = kiosk_now_ms() + due;
 
     if (due > WAIT_MAX_MS)
@@ -468,6 +502,8 @@ bool kiosk_window_run(kiosk_window *window, kiosk_app *app)
         show(window, app);
         if (window->options.places)
             write_places(window, app);
+        if (window->options.turned)
+            window->options.turned(window->options.turned_context, app, window->shown);
         if (wait_for_event(window, app, &event)) {
             do
                 take_event(window, app, &event);

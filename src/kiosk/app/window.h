@@ -20,6 +20,9 @@ typedef struct kiosk_window_options {
     const char *places; /* file to write the places of the parts to, or NULL */
     board_language language;
     kiosk_bell *bell; /* that the workers ring */
+    /* For each turn of the loop; shown: a frame was since the start. May be NULL. */
+    void (*turned)(void *context, const kiosk_app *app, bool shown);
+    void *turned_context;
 } kiosk_window_options;
 
 /* Opens the display; NULL: it cannot be, which was said on standard error in one line. */
@@ -31,6 +34,13 @@ void kiosk_window_size(const kiosk_window *window, int *width, int *height, doub
 
 /* To be called, from any thread, when there is something for the app to do. */
 void kiosk_window_wake(kiosk_window *window);
+
+/* From any thread: a button of the device; the program shall leave. */
+void kiosk_window_press(kiosk_window *window, kiosk_input key);
+void kiosk_window_leave(kiosk_window *window);
+
+/* A turn of the loop takes at most so long, even if nothing happens; 0: as long as it likes. */
+void kiosk_window_set_turn_limit(kiosk_window *window, int64_t milliseconds);
 
 /* Runs until it is closed; false: something failed, which was said. */
 bool kiosk_window_run(kiosk_window *window, kiosk_app *app);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "device/service.h"
+
 static const char *const words[KIOSK_APP_WORDS][BOARD_LANGUAGES] = {
 #define KIOSK_APP_WORD(name, chinese, english) {chinese, english},
 #include "kiosk/app/words.def"
@@ -60,6 +62,6 @@ void kiosk_app_complain(kiosk_app_word word, board_language language, const char
 {
     char buffer[KIOSK_APP_WORD_BYTES];
 
-    fprintf(stderr, "qili-kiosk: %s\n",
+    fprintf(stderr, "%sqili-kiosk: %s\n", device_log_prefix(DEVICE_LOG_ERROR),
             kiosk_app_fill(buffer, word, language, first, second, third));
 }

@@ -1,0 +1,211 @@
+/* kiosk/app/fittings.c: buttons, lamps, the supply, the service manager; the configuration. */
+#include "kiosk/app/fittings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "kiosk/app/bell.h"
+#include "kiosk/app/words.h"
+
+enum {
+    FREE_MIB_LOW = 64, /* less is worth a lamp */
+    NUMBER_BYTES = 24
+};
+
+/* 2024 in UTC: a clock before it was never set. */
+static const int64_t clock_set_ms = INT64_C(1704067200000);
+
+/* Configuration */
+
+typedef struct note_context {
+    const char *path;
+    board_language language;
+} note_context;
+
+static void say_note(void *context, const device_note *note)
+{
+    const note_context *notes = context;
+    char text[DEVICE_CONFIG_NOTE_BYTES];
+
+    kiosk_app_complain(KIOSK_APP_CONFIG, notes->language, notes->path,
+                       device_note_text(note, (int)notes->language, text), NULL);
+}
+
+static void choose(int *option, int configured)
+{
+    if (*option == KIOSK_NOT_GIVEN && configured != DEVICE_NOT_GIVEN)
+        *option = configured;
+}
+
+static void name(const char **option, const char *configured)
+{
+    if (!*option && configured[0])
+        *option = configured;
+}
+
+bool kiosk_configure(kiosk_options *options, device_config *config)
+{
+    const char *path = options->config ? options->config : DEVICE_CONFIG_PATH;
+    note_context notes = {path, kiosk_options_language(options)};
+
+    device_config_init(config);
+    if (!options->config && (options->demo || options->script))
+        return true;
+    device_config_load(path, options->config != NULL, config, say_note, &notes);
+    choose(&options->language, config->kiosk.language);
+    choose(&options->theme, config->kiosk.theme);
+    choose(&options->orientation, config->kiosk.orientation);
+    choose(&options->text_step, config->kiosk.text_step);
+    if (!(options->density > 0) && config->kiosk.dpi != DEVICE_NOT_GIVEN)
+        options->density = config->kiosk.dpi;
+    if (!options->demo)
+        name(&options->journal, config->kiosk.journal);
+    name(&options->key, config->kiosk.key);
+    name(&options->cases, config->kiosk.cases);
+    name(&options->exchange, config->kiosk.exchange);
+    if (config->wrong[DEVICE_SECTION_GPIO] > 0) /* half a wiring could do the wrong thing */
+        device_wiring_init(&config->wiring);
+    return config->wrong[DEVICE_SECTION_KIOSK] == 0 && config->wrong[DEVICE_SECTION_NONE] == 0;
+}
+
+/* Buttons */
+
+kiosk_input kiosk_fittings_key(const device_event *event)
+{
+    switch (event->input) {
+    case DEVICE_FOUL_RED:
+        return KIOSK_INPUT_FOUL_RED;
+    case DEVICE_FOUL_BLACK:
+        return KIOSK_INPUT_FOUL_BLACK;
+    case DEVICE_CONFIRM:
+        return KIOSK_INPUT_CONFIRM;
+    case DEVICE_BACK:
+        return event->held ? KIOSK_INPUT_HOME : KIOSK_INPUT_ESCAPE;
+    default:
+        return KIOSK_INPUTS;
+    }
+}
+
+/* On the panel's thread. */
+static void happened(void *context, const device_event *event)
+{
+    kiosk_fittings *fittings = context;
+    kiosk_input key = kiosk_fittings_key(event);
+
+    if (key != KIOSK_INPUTS) {
+        kiosk_window_press(fittings->window, key);
+    } else {
+        atomic_store(&fittings->power_failed, true);
+        kiosk_window_leave(fittings->window);
+    }
+}
+
+void kiosk_fittings_open(kiosk_fittings *fittings, const device_config *config,
+                         kiosk_window *window, board_language language)
+{
+    const device_panel_options options = {
+        .wiring = config->wiring, .happened = happened, .context = fittings};
+    int64_t within = device_service_watchdog_ms();
+
+    fittings->window = window;
+    fittings->language = language;
+    fittings->beat_ms = within > 0 ? within / 3 + 1 : 0;
+    kiosk_window_set_turn_limit(window, fittings->beat_ms);
+    if (device_panel_start(&options, &fittings->panel) != DEVICE_OK)
+        kiosk_app_complain(KIOSK_APP_NO_MEMORY, language, NULL, NULL, NULL);
+}
+
+void kiosk_fittings_close(kiosk_fittings *fittings)
+{
+    device_service_stopping();
+    device_panel_stop(fittings->panel);
+    fittings->panel = NULL;
+}
+
+/* Lamps */
+
+void kiosk_fittings_lamps(const kiosk_device *device, device_glow glow[DEVICE_OUTPUTS])
+{
+    bool low = device->free_mib >= 0 && device->free_mib < FREE_MIB_LOW;
+
+    memset(glow, 0, DEVICE_OUTPUTS * sizeof *glow);
+    glow[DEVICE_LAMP_POWER] = DEVICE_GLOW_ON;
+    if (device->connection == KIOSK_CONNECTION_SENT)
+        glow[DEVICE_LAMP_SYNC] = DEVICE_GLOW_ON;
+    else if (device->connection == KIOSK_CONNECTION_WAITING)
+        glow[DEVICE_LAMP_SYNC] = DEVICE_GLOW_FAST;
+    else if (device->connection == KIOSK_CONNECTION_OFFLINE)
+        glow[DEVICE_LAMP_SYNC] = DEVICE_GLOW_SLOW;
+    if (low)
+        glow[DEVICE_LAMP_ATTENTION] = DEVICE_GLOW_FAST;
+    else if (device->wall_ms < clock_set_ms)
+        glow[DEVICE_LAMP_ATTENTION] = DEVICE_GLOW_SLOW;
+}
+
+/* Once, when it is known: without buttons the kiosk runs all the same. */
+static void say_trouble(kiosk_fittings *fittings, const device_panel_state *panel)
+{
+    if (panel->open) {
+        fittings->said_trouble = false;
+        return;
+    }
+    if (fittings->said_trouble || panel->trouble.fault == DEVICE_FAULT_NOT_WIRED)
+        return;
+    fittings->said_trouble = true;
+    kiosk_app_complain(KIOSK_APP_NO_BUTTONS, fittings->language,
+                       device_fault_text(panel->trouble.fault, (int)fittings->language),
+                       panel->trouble.what, NULL);
+}
+
+/* For `systemctl status`: no names, no rulings. */
+static void tell_status(kiosk_fittings *fittings, const kiosk_device *device,
+                        const device_panel_state *panel)
+{
+    char words[KIOSK_APP_WORD_BYTES], number[NUMBER_BYTES];
+    const char *buttons = panel->open
+                              ? kiosk_app_text(KIOSK_APP_BUTTONS_THERE, fittings->language)
+                              : device_fault_text(panel->trouble.fault, (int)fittings->language);
+
+    snprintf(number, sizeof number, "%u", (unsigned)device->waiting);
+    kiosk_app_fill(words, KIOSK_APP_STATUS, fittings->language, number, buttons, NULL);
+    if (strncmp(words, fittings->status, sizeof fittings->status - 1) == 0)
+        return;
+    snprintf(fittings->status, sizeof fittings->status, "%.*s", (int)sizeof fittings->status - 1,
+             words);
+    device_service_status(words);
+}
+
+static void look(kiosk_fittings *fittings, const kiosk_app *app)
+{
+    const kiosk_device *device = &kiosk_app_state(app)->device;
+    device_glow glow[DEVICE_OUTPUTS];
+    device_panel_state panel = {.trouble = {.fault = DEVICE_FAULT_NOT_WIRED}};
+
+    kiosk_fittings_lamps(device, glow);
+    if (fittings->panel) {
+        for (int i = 0; i < DEVICE_BUZZER; i++)
+            device_panel_glow(fittings->panel, (device_output)i, glow[i]);
+        device_panel_status(fittings->panel, &panel);
+    }
+    say_trouble(fittings, &panel);
+    tell_status(fittings, device, &panel);
+}
+
+void kiosk_fittings_turn(void *context, const kiosk_app *app, bool shown)
+{
+    kiosk_fittings *fittings = context;
+    int64_t now = kiosk_now_ms();
+
+    if (shown && !fittings->ready) {
+        fittings->ready = true;
+        device_service_ready();
+    }
+    if (fittings->beat_ms > 0 && now >= fittings->next_beat_ms) {
+        device_service_beat();
+        fittings->next_beat_ms = now + fittings->beat_ms / 2;
+    }
+    if (now >= fittings->next_look_ms) {
+        look(fittings, app);
+        fittings->next_look_ms = now + KIOSK_STATUS_MS;
+    }
+}
