@@ -26,6 +26,7 @@ endif
 HOSTCC := $(CC)
 PKG_CONFIG := pkg-config
 PREFIX := /usr/local
+SYSCONFDIR := /etc
 DESTDIR :=
 EXAMPLE := docs/examples/dispute.txt
 PROPERTY_CASES := 100000
@@ -75,7 +76,7 @@ INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := run test test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
+NO_COMPILING := deb deb-arm64 test-deb check-gpiod2 run test test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
                 format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
@@ -158,7 +159,7 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 # Targets to call
 
 .PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint format format-check packages
-.PHONY: install golden clean help objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
+.PHONY: deb deb-arm64 test-deb check-gpiod2 install golden clean help objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -169,6 +170,7 @@ run: packages
 test: packages
 	@$(MAKE) all tests
 	@$(MAKE) CONFIG=clang CC=clang objects
+	@tools/check-gpiod2.sh $(BUILD)/gpiod2
 	@$(MAKE) run-tests
 
 asan: packages
@@ -213,6 +215,20 @@ lint: packages
 packages:
 	@tools/install-packages.sh
 
+deb: packages
+	@tools/install-packages.sh packages-deb.txt
+	@tools/deb.sh $(BUILD)/deb
+
+deb-arm64:
+	@tools/install-packages.sh packages-deb.txt
+	@tools/deb-cross.sh arm64 $(BUILD)/deb-arm64
+
+test-deb: deb
+	@tools/test-deb.sh $(BUILD)/deb $(BUILD)/test-deb
+
+check-gpiod2:
+	@tools/check-gpiod2.sh $(BUILD)/gpiod2
+
 help:
 	@echo 'make              build build/qili and the libraries (installs nothing)'
 	@echo 'make run          install packages, build, start the kiosk with a demonstration event'
@@ -231,6 +247,10 @@ help:
 	@echo 'make lint         clang-tidy, cppcheck and the checks of tools/lint'
 	@echo 'make format       lay out the sources by .clang-format; format-check only looks'
 	@echo 'make packages     install the packages of packages.txt that are missing'
+	@echo 'make deb          packages for Debian, in build/deb (installs packages-deb.txt)'
+	@echo 'make deb-arm64    the same for arm64, cross-built in a folder of its own'
+	@echo 'make test-deb     installs the packages in a clean system of its own and uses them'
+	@echo 'make check-gpiod2 compiles the lines with libgpiod 2, whose headers it fetches'
 	@echo 'make install      into $$(DESTDIR)$$(PREFIX), PREFIX=$(PREFIX)'
 	@echo 'make clean        remove build/'
 	@echo 'Also: BUILD=dir (instead of build), CC=clang, CFLAGS="-O3",'
@@ -285,6 +305,12 @@ install: all
 	for file in rules/cases/*.json; do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/qili/cases/$${file##*/}; \
 	done
+	for program in $(notdir $(PROGRAMS)); do \
+	    install -D -m 644 completion/$$program.bash \
+	        $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program; \
+	done
+	[ -e $(DESTDIR)$(SYSCONFDIR)/qili/qili.conf ] || \
+	    install -D -m 644 systemd/qili.conf $(DESTDIR)$(SYSCONFDIR)/qili/qili.conf
 	@for page in docs/man/*.[1-8]; do \
 	    if [ -e "$$page" ]; then \
 	        set -x; \
@@ -297,7 +323,8 @@ install: all
 
 LAYOUT_SOURCES := $(sort $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch]))
 LINT_SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c))
-SCRIPTS := $(sort $(wildcard .ci/run tools/*.sh tools/lint/*.sh tests/*.sh tests/*/*.sh))
+SCRIPTS := $(sort $(wildcard .ci/run tools/*.sh tools/lint/*.sh tests/*.sh tests/*/*.sh \
+                             completion/*.bash systemd/after-kiosk systemd/kiosk-failed))
 TIDY := $(LINT_SOURCES:%=tidy/%)
 
 format: packages

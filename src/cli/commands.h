@@ -29,6 +29,8 @@ int standings_command(cli_call *call);
 int cases_command(cli_call *call);
 int sync_command(cli_call *call);
 int quiz_command(cli_call *call);
+int config_command(cli_call *call);
+int doctor_command(cli_call *call);
 int perft_command(cli_call *call);
 int moves_command(cli_call *call);
 int show_command(cli_call *call);

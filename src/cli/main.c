@@ -26,6 +26,8 @@ static const cli_command commands[] = {
     {"standings", standings_command, TEXT_SUMMARY_STANDINGS, TEXT_HELP_STANDINGS},
     {"cases", cases_command, TEXT_SUMMARY_CASES, TEXT_HELP_CASES},
     {"sync", sync_command, TEXT_SUMMARY_SYNC, TEXT_HELP_SYNC},
+    {"config", config_command, TEXT_SUMMARY_CONFIG, TEXT_HELP_CONFIG},
+    {"doctor", doctor_command, TEXT_SUMMARY_DOCTOR, TEXT_HELP_DOCTOR},
     {"quiz", quiz_command, TEXT_SUMMARY_QUIZ, TEXT_HELP_QUIZ},
     {"show", show_command, TEXT_SUMMARY_SHOW, TEXT_HELP_SHOW},
     {"moves", moves_command, TEXT_SUMMARY_MOVES, TEXT_HELP_MOVES},

@@ -62,7 +62,7 @@ static void log_decision(decision *work, const char *what)
     ledger_copy(work->draft.arbiter, sizeof work->draft.arbiter, call->person.key);
     board_error error = office_log_entry(call->office, &work->draft, &problem);
     if (error == BOARD_OK) {
-        office_note(call->office, "%s %s ruling %s", call->person.key, what, work->ruling.id);
+        office_note_name(call->office, "%s %s ruling %s", call->person.key, what, work->ruling.id);
         office_reply_json(call, json_pack("{s:s}", "id", work->draft.id));
         return;
     }
@@ -188,8 +188,8 @@ void office_route_carried(office_call *call)
     error = take_carried(call, &entry, &waits);
     if (error == BOARD_OK) {
         call->office->changes++;
-        office_note(call->office, "%s pasted entry %s of device %.8s", call->person.key, entry.id,
-                    entry.device);
+        office_note_name(call->office, "%s pasted entry %s of device %.8s", call->person.key,
+                         entry.id, entry.device);
         office_reply_json(call, json_pack("{s:s, s:s, s:b}", "id", entry.id, "type", entry.type,
                                           "waits", (int)waits));
     } else {
@@ -211,8 +211,8 @@ void office_route_pairings(office_call *call)
         office_refuse(call, error, problem.detail);
         return;
     }
-    office_note(call->office, "%s imported %zu entries of pairings", call->person.key,
-                report.logged);
+    office_note_name(call->office, "%s imported %zu entries of pairings", call->person.key,
+                     report.logged);
     office_reply_json(
         call, json_pack("{s:i, s:i}", "lines", (int)report.lines, "logged", (int)report.logged));
 }

@@ -48,8 +48,8 @@ static void welcome(office_call *call, const sync_enrolment *enrolment,
                       answer.proof);
     office->changes++;
     office_heard_of(office, device.device);
-    office_note(office, "device %.8s enrolled as \"%s\" from %s", device.device, device.name,
-                call->request->from);
+    office_note_name(office, "device %.8s enrolled as \"%s\" from %s", device.device, device.name,
+                     call->request->from);
     char *text = sync_welcome_write(&answer);
     office_reply_text(call, "application/json", text, text != NULL ? strlen(text) : 0);
 }
@@ -68,8 +68,8 @@ void office_route_enrolment(office_call *call)
             office_desk_use_code(call->office->desk, enrolment.key, call->office->certificate.pin,
                                  enrolment.proof, office_now(call->office), code_key);
     if (error != BOARD_OK) {
-        office_note(call->office, "enrolment refused (%s) from %s", sync_code_of(error),
-                    call->request->from);
+        office_note_name(call->office, "enrolment refused (%s) from %s", sync_code_of(error),
+                         call->request->from);
         office_refuse(call, error, NULL);
         return;
     }

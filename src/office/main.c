@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "device/config.h"
 #include "ledger/phrase.h"
 #include "office/server.h"
 #include "store/files.h"
@@ -41,10 +42,13 @@ static const char *const texts[PROGRAM_TEXTS][BOARD_LANGUAGES] = {
 
 typedef struct program {
     board_language language;
+    bool language_given;
     char folder[PATH_BYTES];
     char host[SYNC_ADDRESS_BYTES - 16];
     char address[SYNC_ADDRESS_BYTES];
-    long port;
+    const char *config; /* file, or NULL: where it usually is */
+    device_log_level level;
+    long port; /* below 0: not said yet */
     bool loopback;
     int argc; /* operands: the command and its own */
     char **argv;
@@ -81,17 +85,32 @@ static int fail(const program *run, const store_problem *problem)
     return STATUS_FAILED;
 }
 
-/* The log: one line each on standard error. */
-static void write_log(void *context, const char *line)
+/* The log: one line each on standard error, with its time where nobody else adds it. */
+static void write_line(device_log_level level, const char *line)
 {
     time_t now = time(NULL);
     struct tm parts;
     char stamp[32] = "";
 
-    (void)context;
-    if (gmtime_r(&now, &parts) != NULL)
-        strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    fprintf(stderr, "%s %s\n", stamp, line);
+    if (!device_log_is_journal() && gmtime_r(&now, &parts) != NULL)
+        strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ ", &parts);
+    fprintf(stderr, "%s%s%s\n", device_log_prefix(level), stamp, line);
+}
+
+static void write_log(void *context, const char *line)
+{
+    const program *run = context;
+
+    if (run->level >= DEVICE_LOG_NOTICE)
+        write_line(DEVICE_LOG_NOTICE, line);
+}
+
+static void write_names(void *context, const char *line)
+{
+    const program *run = context;
+
+    if (run->level >= DEVICE_LOG_INFO)
+        write_line(DEVICE_LOG_INFO, line);
 }
 
 /* Options. */
@@ -102,6 +121,7 @@ enum {
     OPTION_ADDRESS,
     OPTION_LOOPBACK,
     OPTION_LANG,
+    OPTION_CONFIG,
     OPTION_HELP
 };
 
@@ -130,7 +150,11 @@ static int take_option(program *run, int option)
         run->loopback = true;
         return -1;
     case OPTION_LANG:
+        run->language_given = true;
         run->language = strcmp(optarg, "en") == 0 ? BOARD_ENGLISH : BOARD_CHINESE;
+        return -1;
+    case OPTION_CONFIG:
+        run->config = optarg;
         return -1;
     case OPTION_HELP:
         fputs(texts[PROGRAM_USAGE][run->language], stdout);
@@ -157,6 +181,7 @@ static int read_options(program *run)
                                           {"address", required_argument, NULL, OPTION_ADDRESS},
                                           {"loopback", no_argument, NULL, OPTION_LOOPBACK},
                                           {"lang", required_argument, NULL, OPTION_LANG},
+                                          {"config", required_argument, NULL, OPTION_CONFIG},
                                           {"help", no_argument, NULL, OPTION_HELP},
                                           {NULL, 0, NULL, 0}};
     int option = 0;
@@ -168,6 +193,42 @@ static int read_options(program *run)
     run->argc -= optind;
     run->argv += optind;
     return status;
+}
+
+/* The configuration */
+
+static void say_note(void *context, const device_note *note)
+{
+    const program *run = context;
+    char text[DEVICE_CONFIG_NOTE_BYTES];
+
+    fputs(device_log_prefix(note->warning ? DEVICE_LOG_WARNING : DEVICE_LOG_ERROR), stderr);
+    fputs("qili-office: ", stderr);
+    say(stderr, run, PROGRAM_CONFIG, run->config != NULL ? run->config : DEVICE_CONFIG_PATH,
+        device_note_text(note, (int)run->language, text));
+}
+
+/* What the command line left open. The status to end with, or -1 to go on. */
+static int read_configuration(program *run)
+{
+    device_config config;
+
+    device_config_load(run->config != NULL ? run->config : DEVICE_CONFIG_PATH, run->config != NULL,
+                       &config, say_note, run);
+    if (config.wrong[DEVICE_SECTION_OFFICE] > 0 || config.wrong[DEVICE_SECTION_NONE] > 0)
+        return DEVICE_EXIT_CONFIG;
+    if (!run->language_given && config.office.language == BOARD_ENGLISH)
+        run->language = BOARD_ENGLISH;
+    if (run->folder[0] == '\0')
+        snprintf(run->folder, sizeof run->folder, "%s", config.office.folder);
+    if (run->host[0] == '\0')
+        snprintf(run->host, sizeof run->host, "%s", config.office.address);
+    if (run->port < 0)
+        run->port = config.office.port != DEVICE_NOT_GIVEN ? config.office.port : PORT_DEFAULT;
+    run->loopback = run->loopback || config.office.loopback == 1;
+    run->level = config.log_level != DEVICE_NOT_GIVEN ? (device_log_level)config.log_level
+                                                      : DEVICE_LOG_NOTICE;
+    return -1;
 }
 
 /* --folder, or the place where the state of programs is kept. */
@@ -211,8 +272,11 @@ static void find_host(program *run)
 
 static int open_house(program *run, bool *first)
 {
-    const office_options options = {
-        .folder = run->folder, .address = run->address, .log = write_log};
+    const office_options options = {.folder = run->folder,
+                                    .address = run->address,
+                                    .log = write_log,
+                                    .log_names = write_names,
+                                    .log_context = run};
     store_problem problem;
 
     if (!find_folder(run))
@@ -306,7 +370,10 @@ static int serve(program *run, bool first)
     if (status < 0) {
         say(stdout, run, PROGRAM_FINGERPRINT, run->office.certificate.fingerprint, "");
         say(stdout, run, PROGRAM_READY, run->office.address, "");
+        device_service_ready();
+        device_service_status(run->office.address);
         office_server_run(server, stop, -1);
+        device_service_stopping();
         say(stdout, run, PROGRAM_STOPPED, "", "");
         status = STATUS_DONE;
     }
@@ -423,11 +490,13 @@ int main(int argc, char **argv)
 
     if (run == NULL || sodium_init() < 0)
         return STATUS_FAILED;
-    run->port = PORT_DEFAULT;
+    run->port = -1;
     run->argc = argc;
     run->argv = argv;
     find_language(run);
     int status = read_options(run);
+    if (status < 0)
+        status = read_configuration(run);
     if (status < 0)
         status = open_house(run, &first);
     if (status < 0) {

@@ -77,21 +77,37 @@ int64_t office_now(const office_house *office)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void office_note(const office_house *office, const char *format, ...)
+static void write_line(const office_house *office, office_log log, const char *format,
+                       va_list arguments)
 {
     char line[OFFICE_LINE_BYTES];
-    va_list arguments;
 
-    if (office->options.log == NULL)
+    if (log == NULL)
         return;
-    va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
     for (char *at = line; *at != '\0'; at++) {
         if ((unsigned char)*at < 0x20 || *at == 0x7F)
             *at = '?';
     }
-    office->options.log(office->options.log_context, line);
+    log(office->options.log_context, line);
+}
+
+void office_note(const office_house *office, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_line(office, office->options.log, format, arguments);
+    va_end(arguments);
+}
+
+void office_note_name(const office_house *office, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_line(office, office->options.log_names, format, arguments);
+    va_end(arguments);
 }
 
 /* The journal. */
@@ -197,7 +213,7 @@ board_error office_add_person(office_house *office, const office_person *person,
     if (error != BOARD_OK)
         return store_fail(problem, error, NULL);
     office->changes++;
-    office_note(office, "person %s has a new token", person->key);
+    office_note_name(office, "person %s has a new token", person->key);
     return BOARD_OK;
 }
 

@@ -21,7 +21,8 @@ typedef struct office_options {
     const char *address; /* host:port that invitations name */
     store_clock clock;   /* NULL: the system's */
     void *clock_context;
-    office_log log; /* may be NULL */
+    office_log log;       /* may be NULL */
+    office_log log_names; /* of lines that name a person or an address; NULL: these are not kept */
     void *log_context;
 } office_options;
 
@@ -55,6 +56,10 @@ int64_t office_now(const office_house *office);
 
 /* printf into the log; never anything secret. */
 void office_note(const office_house *office, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same for what names a person or an address: not logged at the usual level. */
+void office_note_name(const office_house *office, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* The journal, opened anew if it had failed; NULL if it cannot be. */

@@ -51,9 +51,9 @@ void office_route_login(office_call *call)
         snprintf(call->reply->cookie, sizeof call->reply->cookie,
                  "qili=%s; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=%d", token,
                  COOKIE_SECONDS);
-        office_note(call->office, "%s logged in from %s", person.key, call->request->from);
+        office_note_name(call->office, "%s logged in from %s", person.key, call->request->from);
     } else {
-        office_note(call->office, "login refused from %s", call->request->from);
+        office_note_name(call->office, "login refused from %s", call->request->from);
         office_refuse(call, error, NULL);
     }
     json_decref(object);
@@ -86,7 +86,7 @@ void office_route_invite(office_call *call)
     invitation.pinned = false;
     sync_invitation_write(&invitation, spoken);
     char *qr = sync_qr_svg(text);
-    office_note(office, "%s invited a device", call->person.key);
+    office_note_name(office, "%s invited a device", call->person.key);
     office_reply_json(call, json_pack("{s:s, s:s, s:s, s:i}", "text", text, "spoken", spoken, "qr",
                                       qr != NULL ? qr : "", "minutes", OFFICE_CODE_MINUTES));
     free(qr);
@@ -102,7 +102,7 @@ void office_route_revoke(office_call *call)
     board_error error = office_desk_revoke(call->office->desk, device);
     if (error == BOARD_OK) {
         call->office->changes++;
-        office_note(call->office, "%s revoked device %.8s", call->person.key, device);
+        office_note_name(call->office, "%s revoked device %.8s", call->person.key, device);
         done(call);
     } else {
         office_refuse(
@@ -167,7 +167,7 @@ void office_route_remove_person(office_call *call)
                             : office_desk_remove_person(call->office->desk, key);
     if (error == BOARD_OK) {
         call->office->changes++;
-        office_note(call->office, "%s took away the token of %s", call->person.key, key);
+        office_note_name(call->office, "%s took away the token of %s", call->person.key, key);
         done(call);
     } else {
         office_refuse(

@@ -33,8 +33,11 @@ static void keep_log(void *context, const char *line)
 
 void making_office_open(making_office *made, const char *folder)
 {
-    const office_options options = {
-        .folder = made->folder, .address = "127.0.0.1:1", .log = keep_log, .log_context = made};
+    const office_options options = {.folder = made->folder,
+                                    .address = "127.0.0.1:1",
+                                    .log = keep_log,
+                                    .log_names = keep_log,
+                                    .log_context = made};
     const office_person chief = {"chief", "裁判长", LEDGER_CHIEF_ARBITER};
     store_problem problem;
     bool first = false;

@@ -1,6 +1,6 @@
 /*
- * kiosk/app/fittings.h: what the kiosk has to do with the device that it runs on besides display and
- * touch: buttons, lamps, a failing supply, the service manager. Its configuration, too.
+ * kiosk/app/fittings.h: what the kiosk has to do with the device that it runs on besides display
+ * and touch: buttons, lamps, a failing supply, the service manager. Its configuration, too.
  *
  * The buttons come in as the keys that the window also takes; so what a button does is what a key
  * does. Without buttons and lamps everything else goes on.

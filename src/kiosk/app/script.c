@@ -23,8 +23,9 @@ typedef struct script_verb {
 } script_verb;
 
 static const char *const key_names[KIOSK_INPUTS] = {
-    "tab",       "back-tab", "left",      "right", "up",   "down",     "enter",     "escape",
-    "backspace", "page-up",  "page-down", "undo",  "redo", "foul-red", "foul-black"};
+    "tab",   "back-tab", "left",       "right",   "up",        "down",
+    "enter", "escape",   "backspace",  "page-up", "page-down", "undo",
+    "redo",  "foul-red", "foul-black", "confirm", "home"};
 
 static int64_t now(const kiosk_script *script)
 {

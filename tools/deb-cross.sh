@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds the Debian packages for another architecture, in a Debian of its own below FOLDER that has
+# the cross compiler and that architecture's libraries, so that this machine stays as it is.
+#
+# Usage: tools/deb-cross.sh ARCHITECTURE FOLDER
+set -euo pipefail
+
+architecture=$1
+folder=$2
+here=$(dpkg --print-architecture)
+suite=bookworm
+version=$(sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog)
+root=$folder/root
+
+# The libraries of debian/control, of the other architecture.
+mapfile -t libraries < <(sed -n '/^Build-Depends:/,/^[A-Z].*Version/p' debian/control |
+    grep -o 'lib[a-z0-9.-]*-dev\b' | grep -v '^libc6-dev' | sed "s/\$/:$architecture/")
+tools=(gcc libc6-dev make pkg-config dpkg-dev debhelper fakeroot "crossbuild-essential-$architecture")
+
+rm -rf "$folder"
+mkdir -p "$folder"
+include=$(
+    IFS=,
+    echo "${tools[*]},${libraries[*]}"
+)
+nice mmdebstrap --mode="$([ "$(id -u)" -eq 0 ] && echo root || echo unshare)" --variant=minbase \
+    --architectures="$here,$architecture" --aptopt='APT::Install-Recommends "false"' \
+    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
+    --include="$include" "$suite" "$root" >"$folder/log" 2>&1 || {
+    tail -20 "$folder/log" >&2
+    echo "deb-cross: the build's own Debian could not be made: see $folder/log" >&2
+    exit 1
+}
+mkdir -p "$root/build/qili-$version"
+git ls-files -z | tar --null -T - -c --ignore-failed-read | tar -x -C "$root/build/qili-$version"
+nice chroot "$root" env LC_ALL=C.UTF-8 sh -c "cd /build/qili-$version && dpkg-buildpackage -b -us \
+    -uc -a$architecture -Pcross,nocheck" >>"$folder/log" 2>&1 || {
+    tail -40 "$folder/log" >&2
+    echo "deb-cross: the packages were not built: see $folder/log" >&2
+    exit 1
+}
+cp "$root"/build/*.deb "$root"/build/*.changes "$folder/"
+rm -rf "$root"
+echo "deb-cross: in $folder:"
+(cd "$folder" && ls -1 ./*.deb)
