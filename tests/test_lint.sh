@@ -221,7 +221,8 @@ include() {
 
 folders=(board judge ledger store sync device office kiosk cli)
 may='board board|judge board judge|ledger board judge ledger|store board judge ledger store'
-may+='|sync board judge ledger store sync|device device|office board judge ledger store sync office'
+may+='|sync board judge ledger store sync|device device'
+may+='|office board judge ledger store sync device office'
 may+='|kiosk board judge ledger store sync device kiosk'
 may+='|cli board judge ledger store sync device cli'
 IFS='|' read -ra rows <<<"$may"
