@@ -1,6 +1,6 @@
 /*
- * cli/doctor_command.c: qili doctor: looks at what qili-kiosk needs of this machine and says what to
- * do. Each examination prints one line.
+ * cli/doctor_command.c: qili doctor: looks at what qili-kiosk needs of this machine, and says what
+ * to do. Each examination prints one line.
  */
 #include <curl/curl.h>
 #include <dirent.h>
