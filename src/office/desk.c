@@ -259,6 +259,8 @@ board_error office_desk_visit_devices(office_desk *desk, office_device_visitor v
 
 /* Invitations. */
 
+static const int64_t good_ms = (int64_t)OFFICE_CODE_MINUTES * 60 * 1000;
+
 board_error office_desk_open_code(office_desk *desk, const char code[SYNC_CODE_TEXT_BYTES],
                                   int64_t now_ms)
 {
@@ -279,7 +281,7 @@ board_error office_desk_open_code(office_desk *desk, const char code[SYNC_CODE_T
         return error != BOARD_OK ? error : BOARD_ERROR_STORE_IO;
     sync_code_key(code, key);
     bind_bytes(statement, 1, key, sizeof key);
-    sqlite3_bind_int64(statement, 2, now_ms + (int64_t)OFFICE_CODE_MINUTES * 60 * 1000);
+    sqlite3_bind_int64(statement, 2, now_ms + good_ms);
     return finish(desk, statement);
 }
 
@@ -307,12 +309,14 @@ board_error office_desk_use_code(office_desk *desk, const uint8_t device[STORE_K
     uint8_t expected[SYNC_PROOF_BYTES];
     bool found = false;
     sqlite3_stmt *statement = prepare(desk, "SELECT code FROM codes WHERE until_ms > ?1 AND"
-                                            " (device IS NULL OR device = ?2)");
+                                            " until_ms <= ?3 AND (device IS NULL OR device = ?2)");
 
     if (statement == NULL)
         return BOARD_ERROR_STORE_IO;
     sqlite3_bind_int64(statement, 1, now_ms);
     bind_bytes(statement, 2, device, STORE_KEY_BYTES);
+    /* One that is good for longer is of a clock that was ahead and has been put right. */
+    sqlite3_bind_int64(statement, 3, now_ms + good_ms);
     while (!found && sqlite3_step(statement) == SQLITE_ROW) {
         if (!take_bytes(statement, 0, code_key, SYNC_CODE_KEY_BYTES))
             continue;

@@ -236,6 +236,46 @@ async function takeCarried() {
   tell(text(taken.waits ? 'carried-waits' : 'carried-done'));
 }
 
+// The text of the ruling's QR code in a picture or a video; null: none, or this browser reads none.
+async function readCode(source) {
+  if (!('BarcodeDetector' in window)) return null;
+  const codes = await new window.BarcodeDetector({formats: ['qr_code']}).detect(source).catch(() => []);
+  const found = codes.find(code => code.rawValue.startsWith('QILI1:'));
+  return found ? found.rawValue : null;
+}
+
+async function takeCode(code) {
+  if (!code) { tell(text('carried-none'), true); return; }
+  $('carried').value = code;
+  await takeCarried();
+}
+
+// A file with the text, or a picture of the code.
+async function takeCarriedFile(file) {
+  if (!file) return;
+  if (!file.type.startsWith('image/')) { await takeCode(file.size < 65536 ? (await file.text()).trim() : null); return; }
+  const picture = await createImageBitmap(file).catch(() => null);
+  await takeCode(picture && await readCode(picture));
+}
+
+// The camera, until a code is found, it is closed, or another tab of the page is shown.
+async function scanCarried() {
+  const stream = await navigator.mediaDevices.getUserMedia({video: {facingMode: 'environment'}}).catch(() => null);
+  if (!stream) { tell(text('carried-camera-none'), true); return; }
+  const video = el('video', {id: 'camera', playsinline: true});
+  video.srcObject = stream;
+  show($('scan'), video, el('button', {onclick: () => show($('scan'))}, text('close')));
+  video.play().catch(() => null);
+  let code = null;
+  while (!code && video.isConnected) {
+    code = await readCode(video);
+    await new Promise(done => setTimeout(done, 200));
+  }
+  stream.getTracks().forEach(track => track.stop());
+  if ($('scan')) show($('scan'));
+  if (code) await takeCode(code);
+}
+
 async function importPairings(file) {
   const taken = file && await attempt(() => ask('POST', '/api/2/pairings', file));
   if (taken) tell(text('import-done', taken.lines));
@@ -247,7 +287,10 @@ function drawFiles() {
   const link = (href, name) => el('li', {}, el('a', {href: href + (href.includes('?') ? '&' : '?') + 'lang=' + lang}, name));
   return [
     el('h2', {}, text('carried')), el('p', {class: 'dim'}, text('carried-help')),
-    el('textarea', {id: 'carried', spellcheck: 'false'}), el('div', {class: 'tools'}, el('button', {class: 'main', id: 'take', onclick: takeCarried}, text('carried-take'))),
+    el('textarea', {id: 'carried', spellcheck: 'false'}), el('div', {class: 'tools'}, el('button', {class: 'main', id: 'take', onclick: takeCarried}, text('carried-take')),
+      'BarcodeDetector' in window && navigator.mediaDevices ? el('button', {id: 'scan-code', onclick: scanCarried}, text('carried-camera')) : null,
+      el('label', {}, text('carried-file') + ' ', el('input', {type: 'file', id: 'carried-file', accept: '.txt,text/plain' + ('BarcodeDetector' in window ? ',image/*' : ''), onchange: event => takeCarriedFile(event.target.files[0])}))),
+    el('div', {id: 'scan'}),
     hall.carried.length ? el('h2', {}, text('carried-list')) : null,
     hall.carried.length ? table([text('time'), text('game'), text('arbiter'), text('what')], hall.carried.map(entry => row([time(entry.time_ms),
       entry.game, entry.arbiter, entry.type + (entry.outcome ? ' · ' + outcome(entry.outcome) : '')]))) : null,
