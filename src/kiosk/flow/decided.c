@@ -64,7 +64,7 @@ static void tell(kiosk_state *state, const kiosk_table *table)
     const kiosk_value value = kiosk_value_of_text(number);
     kiosk_tell(state,
                table->decided == LEDGER_OVERRULED ? KIOSK_SAY_OVERRULED_AT : KIOSK_SAY_UPHELD_AT,
-               &value, false);
+               &value, table->decided == LEDGER_OVERRULED);
 }
 
 void kiosk_decided_hall(kiosk_state *state)

@@ -64,10 +64,8 @@ void screen_put_code_button(screen_maker *screen, kiosk_rect *row)
         return;
     const char *text = screen_word(screen, KIOSK_WORD_CODE);
     const int width = screen_button_width(screen, text, KIOSK_TEXT_SMALL) + 2 * screen->gap;
-    kiosk_part *part =
-        screen_put_button(screen, screen_cut_right(screen, row, width), "announce.code", text,
-                          screen_do_with(KIOSK_COMMAND_CODE, 1));
 
-    part->size = KIOSK_TEXT_SMALL;
-    part->tone = KIOSK_TONE_WARNING;
+    screen_put_button(screen, screen_cut_right(screen, row, width), "announce.code", text,
+                      screen_do_with(KIOSK_COMMAND_CODE, 1))
+        ->size = KIOSK_TEXT_SMALL;
 }
