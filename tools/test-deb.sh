@@ -48,6 +48,7 @@ inside qili ruling --file $journal 1.4 --arbiter wang \
     --fen '3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w' \
     --moves 'h6h8 d7d8 h8h6 d8d7' >"$folder/ruling.log" 2>&1 ||
     fail "no ruling: $(tail -1 "$folder/ruling.log")"
+[ "$(inside qili journal --file $journal list --type ruling | wc -l)" -eq 1 ] || fail "the ruling is not in the journal"
 inside qili journal --file $journal verify >/dev/null || fail "the journal does not verify"
 say "a ruling of the installed tool verifies"
 
