@@ -20,11 +20,19 @@ as_office() { inside setpriv --reuid qili-office --regid qili-office --clear-gro
 
 [ "$(id -u)" -eq 0 ] || fail "not root"
 if [ ! -e "$root/etc/debian_version" ]; then
-    rm -rf "$root"
+    rm -rf --one-file-system "$root"
     nice mmdebstrap --mode=root --variant=minbase --aptopt='APT::Install-Recommends "false"' \
         --dpkgopt='path-exclude=/usr/share/man/*' --include=ca-certificates,curl "$suite" "$root" \
         >"$folder/chroot.log" 2>&1 || fail "no clean Debian: see $folder/chroot.log"
 fi
+# The console finds its themes by /proc; what is mounted is never removed with the folder.
+leave() {
+    [ -z "${office:-}" ] || kill "$office" 2>/dev/null || true
+    ! mountpoint -q "$root/proc" || umount "$root/proc"
+}
+trap leave EXIT
+mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+
 # A chroot has no services of its own to start.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod +x "$root/usr/sbin/policy-rc.d"
@@ -56,7 +64,6 @@ say "a ruling of the installed tool verifies"
 inside install -d -o qili-office -g qili-office -m 700 /var/lib/qili-office
 as_office /usr/bin/qili-office >"$folder/office.log" 2>&1 &
 office=$!
-trap 'kill "$office" 2>/dev/null || true' EXIT
 answered=
 for _ in $(seq 60); do
     if inside curl -sk --max-time 5 -o /dev/null https://127.0.0.1:8443/; then
@@ -67,7 +74,7 @@ for _ in $(seq 60); do
 done
 kill "$office" 2>/dev/null || true
 wait "$office" 2>/dev/null || true
-trap - EXIT
+office=
 [ -n "$answered" ] || fail "the office does not answer: $(tail -1 "$folder/office.log")"
 [ -s "$root/var/lib/qili-office/office.db" ] || fail "the office has no journal where it is configured"
 say "the office answers"
@@ -85,4 +92,5 @@ inside apt-get purge -y -qq qili qili-kiosk qili-office qili-data >>"$folder/ins
 left=$(find "$root/etc/qili" "$root/usr/share/qili" "$root/usr/bin" -name '*qili*' 2>/dev/null || true)
 [ -z "$left" ] || fail "purging left $left"
 say "upgrading and purging leave the journal"
-rm -rf "$root"
+leave
+rm -rf --one-file-system "$root"
