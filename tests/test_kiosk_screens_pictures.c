@@ -63,7 +63,8 @@ static void open_fixture(kiosk_fixture *fixture, const picture_size *size, board
     assert_int_equal(kiosk_assets_find(assets, NULL), BOARD_OK);
     assert_true(kiosk_demo_make(&fixture->demo, assets, wall_clock, BOARD_ENGLISH));
     kiosk_bell_open(&fixture->bell);
-    kiosk_desk_options desk_options = {.journal = fixture->demo.journal, .clock = wall_clock};
+    kiosk_desk_options desk_options = {
+        .journal = fixture->demo.journal, .backlight = "/dev/null", .clock = wall_clock};
     assert_int_equal(kiosk_desk_open(&desk_options, &fixture->desk, NULL), BOARD_OK);
     kiosk_app_options options = {.assets = assets,
                                  .width = size->width,

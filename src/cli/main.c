@@ -5,11 +5,10 @@
 #include <signal.h>
 #include <string.h>
 
+#include "board/version.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "judge/edition.h"
-
-#define QILI_VERSION "0.1.0"
 
 static const cli_command commands[] = {
     {"judge", judge_command, TEXT_SUMMARY_JUDGE, TEXT_HELP_JUDGE},

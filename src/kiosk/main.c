@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/version.h"
 #include "kiosk/app/app.h"
 #include "kiosk/app/bell.h"
 #include "kiosk/app/demo.h"
@@ -17,8 +18,6 @@
 #include "kiosk/app/words.h"
 #include "kiosk/desk/desk.h"
 #include "store/files.h"
-
-#define QILI_VERSION "0.1.0"
 
 enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, PATH_BYTES = 4096, TEXT_BYTES = 512 };
 
@@ -118,6 +117,7 @@ static bool open_desk(kiosk_program *program)
         .journal = program->journal, .key = program->options.key, .cases = program->options.cases};
 
     options.exchange = program->options.exchange;
+    options.backlight = program->options.backlight;
     if (own_journal && find_own_folder("cases", own)) /* where the tool has them, too */
         options.own = own;
     if (own_journal && !options.exchange && find_own_folder("exchange", exchange))
@@ -189,7 +189,8 @@ static bool open_app(kiosk_program *program, int width, int height, double densi
                                  .height = height,
                                  .density = program->options.density > 0 ? program->options.density
                                                                          : density,
-                                 .storage = program->journal,
+                                 .storage = program->window != NULL,
+                                 .name = kiosk_app_text(KIOSK_APP_DEVICE_NAME, program->language),
                                  .link = program->link,
                                  .performer = {.desk = perform_desk,
                                                .judge = kiosk_desk_judge,

@@ -118,6 +118,18 @@ board_error sync_settings_save(const char *journal, const sync_settings *setting
     return done ? BOARD_OK : store_fail(problem, BOARD_ERROR_STORE_IO, strerror(errno));
 }
 
+board_error sync_settings_remove(const char *journal, store_problem *problem)
+{
+    char *path = store_path_with(journal, ".office");
+
+    if (path == NULL)
+        return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
+    const bool gone = unlink(path) == 0 || errno == ENOENT;
+    const int failure = errno;
+    free(path);
+    return gone ? BOARD_OK : store_fail(problem, BOARD_ERROR_STORE_IO, strerror(failure));
+}
+
 /* Progress. */
 
 static uint64_t number_in(const json_t *object, const char *name)

@@ -33,6 +33,9 @@ board_error sync_settings_load(const char *journal, sync_settings *settings);
 board_error sync_settings_save(const char *journal, const sync_settings *settings,
                                store_problem *problem);
 
+/* Takes the file away: the device is enrolled nowhere. None there is no error. Errors: STORE_IO. */
+board_error sync_settings_remove(const char *journal, store_problem *problem);
+
 /* All zero if there is none, or none that can be read. */
 void sync_progress_load(const char *journal, sync_progress *progress);
 

@@ -264,6 +264,21 @@ static void log_entry(kiosk_model *model, kiosk_job *job)
     model->entries[model->entry_count++] = *job->entry;
 }
 
+static void tell_facts(kiosk_model *model, kiosk_job *job)
+{
+    kiosk_facts *facts = &job->setup->facts;
+
+    kiosk_text_copy(facts->path, sizeof facts->path, "/var/lib/qili/journal.db");
+    kiosk_text_copy(facts->device, sizeof facts->device, "0f3a6c1e9b2d4857a1c0e6f2d3b4a596");
+    facts->bytes = 3 * 1024 * 1024;
+    facts->entries = 1234;
+    facts->free_mib = 20000;
+    facts->whole_mib = 29000;
+    facts->brightness = -1;
+    if (model->lit)
+        facts->brightness = job->kind == KIOSK_JOB_BRIGHTNESS ? job->setup->brightness : 50;
+}
+
 static void perform(kiosk_model *model, kiosk_job *job)
 {
     job->end = KIOSK_END_DONE;
@@ -299,6 +314,16 @@ static void perform(kiosk_model *model, kiosk_job *job)
     case KIOSK_JOB_DUTY:
         job->end = check_pin(job);
         break;
+    case KIOSK_JOB_FACTS:
+    case KIOSK_JOB_BRIGHTNESS:
+        tell_facts(model, job);
+        break;
+    case KIOSK_JOB_PIN_CHANGE:
+        job->end = strcmp(job->setup->old_pin, "1234") == 0 ? KIOSK_END_DONE : KIOSK_END_PIN_WRONG;
+        break;
+    case KIOSK_JOB_VERIFY:
+        job->setup->verification.verified.entries = model->entry_count;
+        break;
     default:
         if (kiosk_job_is_training(job->kind))
             training_model_perform(job);
@@ -331,10 +356,12 @@ void model_open(kiosk_model *model, int width, int height, double pixels_per_inc
                                  .battery = 80};
     const bool empty = model->empty;
     const bool unpaired = model->unpaired;
+    const bool lit = model->lit;
 
     memset(model, 0, sizeof *model);
     model->empty = empty;
     model->unpaired = unpaired;
+    model->lit = lit;
     model->state = kiosk_state_new();
     assert_non_null(model->state);
     model->metrics = kiosk_metrics_make(width, height, pixels_per_inch, 0);

@@ -17,6 +17,7 @@ typedef struct kiosk_model {
     int taps;      /* since the last model_home */
     bool empty;    /* the desk has no event yet */
     bool unpaired; /* ... no pairings */
+    bool lit;      /* the screen's brightness can be set */
     bool hold;     /* jobs of the judge lane are kept and not done */
     kiosk_job *held;
     size_t entry_count;

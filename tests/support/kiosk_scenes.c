@@ -391,6 +391,97 @@ static void make_settings(kiosk_model *model)
     model_tap(model, "bar.settings");
 }
 
+static void make_settings_touch(kiosk_model *model)
+{
+    make_settings(model);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_SETUP, KIOSK_SETUP_TOUCH, 0));
+}
+
+static void make_settings_cross(kiosk_model *model)
+{
+    make_settings_touch(model);
+    model_tap(model, "touch.calibrate");
+}
+
+static void touch_crosses(kiosk_model *model)
+{
+    for (int i = 0; i < KIOSK_CROSSES; i++) {
+        kiosk_command cross = {.kind = KIOSK_COMMAND_CROSS};
+
+        kiosk_cross_place(i, &cross.numbers[2], &cross.numbers[3]);
+        cross.numbers[0] = cross.numbers[2] + 100;
+        cross.numbers[1] = cross.numbers[3] - 50;
+        model_do(model, cross);
+    }
+}
+
+static void make_settings_keep(kiosk_model *model)
+{
+    make_settings_cross(model);
+    touch_crosses(model);
+}
+
+static void make_settings_arbiters(kiosk_model *model)
+{
+    make_settings(model);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_SETUP, KIOSK_SETUP_ARBITERS, 0));
+}
+
+static void make_settings_pin(kiosk_model *model)
+{
+    make_settings_arbiters(model);
+    model_taps(model, "sign.arbiter.1 pin.1 pin.2");
+}
+
+static void make_settings_office(kiosk_model *model)
+{
+    make_settings(model);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_SETUP, KIOSK_SETUP_OFFICE, 0));
+}
+
+static void make_settings_enrolled(kiosk_model *model)
+{
+    static kiosk_office office = {.there = true,
+                                  .enrolled = true,
+                                  .name = "全国象棋个人赛编排组",
+                                  .why = BOARD_ERROR_SYNC_UNREACHABLE};
+
+    office.contact_ms = model->state->device.wall_ms - 5 * 60000;
+    kiosk_set_office(model->state, &office);
+    make_settings_office(model);
+}
+
+static void make_settings_invitation(kiosk_model *model)
+{
+    static const kiosk_office office = {.there = true};
+
+    kiosk_set_office(model->state, &office);
+    make_settings_office(model);
+    model_taps(model, "office.enrol key.1 key.9 key.2 key.. key.:");
+}
+
+static void make_settings_buttons(kiosk_model *model)
+{
+    static const kiosk_buttons buttons = {.count = 4, .pressed = 2};
+
+    make_settings(model);
+    kiosk_set_buttons(model->state, &buttons);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_SETUP, KIOSK_SETUP_BUTTONS, 0));
+}
+
+static void make_settings_storage(kiosk_model *model)
+{
+    make_settings(model);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_SETUP, KIOSK_SETUP_STORAGE, 0));
+    model_tap(model, "storage.verify");
+}
+
+static void make_settings_about(kiosk_model *model)
+{
+    make_settings(model);
+    model_do(model, kiosk_command_of(KIOSK_COMMAND_SETUP, KIOSK_SETUP_ABOUT, 0));
+}
+
 static void make_clock_unset(kiosk_model *model)
 {
     kiosk_device device = model->state->device;
@@ -616,6 +707,17 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"announce-both", KIOSK_SCREEN_ANNOUNCE, make_announce_both},
     {"announce-turned", KIOSK_SCREEN_ANNOUNCE, make_announce_turned},
     {"settings", KIOSK_SCREEN_SETTINGS, make_settings},
+    {"settings-touch", KIOSK_SCREEN_SETTINGS, make_settings_touch},
+    {"settings-cross", KIOSK_SCREEN_SETTINGS, make_settings_cross},
+    {"settings-keep", KIOSK_SCREEN_SETTINGS, make_settings_keep},
+    {"settings-arbiters", KIOSK_SCREEN_SETTINGS, make_settings_arbiters},
+    {"settings-pin", KIOSK_SCREEN_SETTINGS, make_settings_pin},
+    {"settings-office", KIOSK_SCREEN_SETTINGS, make_settings_office},
+    {"settings-enrolled", KIOSK_SCREEN_SETTINGS, make_settings_enrolled},
+    {"settings-invitation", KIOSK_SCREEN_SETTINGS, make_settings_invitation},
+    {"settings-buttons", KIOSK_SCREEN_SETTINGS, make_settings_buttons},
+    {"settings-storage", KIOSK_SCREEN_SETTINGS, make_settings_storage},
+    {"settings-about", KIOSK_SCREEN_SETTINGS, make_settings_about},
     {"duty", KIOSK_SCREEN_DUTY, make_duty},
     {"locked", KIOSK_SCREEN_DUTY, make_locked},
     {"training", KIOSK_SCREEN_TRAINING, make_training},

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <time.h>
 
+#include "kiosk/app/device.h"
 #include "kiosk/flow/grown.h"
 #include "kiosk/screens/screens.h"
 
@@ -40,6 +40,7 @@ struct kiosk_app {
     int64_t next_tick_ms;
     int64_t next_device_ms;
     int64_t next_link_ms;
+    kiosk_clock_watch clock;
 };
 
 static const char *const theme_names[KIOSK_THEMES] = {"light", "dark", "contrast"};
@@ -283,8 +284,38 @@ kiosk_rect kiosk_app_display_rect(kiosk_app *app, kiosk_rect rect)
                         abs(far_y - y) + 1};
 }
 
+/* Four crosses are waited for: a touch goes there as it comes. */
+static bool take_cross(kiosk_app *app, int x, int y, int64_t now_ms)
+{
+    kiosk_command command = {.kind = KIOSK_COMMAND_CROSS};
+    int32_t across, down;
+
+    if (!kiosk_wants_crosses(app->state))
+        return false;
+    kiosk_cross_place(app->state->setup.crossed, &across, &down);
+    int cross_x = across * app->metrics.width / KIOSK_DISPLAY_PARTS;
+    int cross_y = down * app->metrics.height / KIOSK_DISPLAY_PARTS;
+    kiosk_app_display_point(app, &cross_x, &cross_y);
+    const int points[KIOSK_COMMAND_NUMBERS] = {x, y, cross_x, cross_y};
+    for (int i = 0; i < KIOSK_COMMAND_NUMBERS; i++)
+        command.numbers[i] = (int32_t)((int64_t)points[i] * KIOSK_DISPLAY_PARTS /
+                                       (i % 2 == 0 ? app->width : app->height));
+    kiosk_app_give(app, &command, now_ms);
+    return true;
+}
+
+void kiosk_app_touched(const kiosk_app *app, double across, double down, int *x, int *y)
+{
+    if (!kiosk_wants_crosses(app->state))
+        kiosk_calibration_apply(&app->state->settings.calibration, &across, &down);
+    *x = (int)(across * app->width);
+    *y = (int)(down * app->height);
+}
+
 void kiosk_app_down(kiosk_app *app, int x, int y, int64_t now_ms)
 {
+    if (take_cross(app, x, y, now_ms))
+        return;
     to_view(app, &x, &y);
     kiosk_gesture_down(&app->gesture, kiosk_app_view(app), x, y, now_ms);
     app->focus = kiosk_focus_nowhere();
@@ -421,45 +452,43 @@ void kiosk_app_type(kiosk_app *app, const char *text, int64_t now_ms)
 
 /* Time */
 
-/* The time to the minute, and how far the local time is from UTC. */
-static void look_at_clock(kiosk_device *device)
-{
-    time_t now = time(NULL);
-    struct tm local, utc;
-
-    device->wall_ms = (int64_t)now / 60 * MINUTE_MS;
-    if (!localtime_r(&now, &local) || !gmtime_r(&now, &utc))
-        return;
-    int days = local.tm_yday - utc.tm_yday;
-    days = days > 1 ? -1 : days < -1 ? 1 : days; /* around the new year */
-    device->minutes_east =
-        days * 24 * 60 + (local.tm_hour - utc.tm_hour) * 60 + (local.tm_min - utc.tm_min);
-}
-
 /* What the bar shows of the device. The battery is not known here. */
-static void look_at_device(kiosk_app *app)
+static void look_at_device(kiosk_app *app, int64_t now_ms)
 {
     kiosk_device device = app->state->device;
-    struct statvfs disk;
 
-    if (app->options.wall_ms != 0)
+    if (app->options.wall_ms != 0) {
         device.wall_ms = app->options.wall_ms;
-    else
-        look_at_clock(&device);
-    if (app->options.storage && statvfs(app->options.storage, &disk) == 0)
-        device.free_mib = (int64_t)((double)disk.f_bavail * (double)disk.f_frsize / (1 << 20));
+    } else {
+        const int64_t back = kiosk_clock_set_back(&app->clock, kiosk_wall_ms(), now_ms);
+
+        kiosk_device_look_at_clock(&device);
+        if (back > 0)
+            kiosk_clock_was_set_back(app->state, back);
+    }
     kiosk_set_device(app->state, &device);
+    if (app->options.storage)
+        kiosk_look_at_storage(app->state);
 }
 
 /* What the bar shows of the connection, and what has come over it. */
 static void look_at_link(kiosk_app *app)
 {
     kiosk_device device = app->state->device;
+    char invitation[KIOSK_INVITATION_BYTES];
+    kiosk_office office;
     bool grew = kiosk_link_look(app->options.link, &device);
 
     kiosk_set_device(app->state, &device);
     if (grew)
         kiosk_journal_grew(app->state);
+    kiosk_link_office(app->options.link, &office);
+    kiosk_set_office(app->state, &office);
+    if (kiosk_take_invitation(app->state, invitation) &&
+        !kiosk_link_enrol(app->options.link, invitation, app->options.name))
+        kiosk_refuse_invitation(app->state);
+    if (kiosk_take_leaving(app->state))
+        kiosk_link_leave(app->options.link);
 }
 
 static void watch(void *context, kiosk_job *job)
@@ -479,7 +508,7 @@ void kiosk_app_run(kiosk_app *app, int64_t now_ms)
         app->next_tick_ms = now_ms + KIOSK_TICK_MS;
     }
     if (now_ms >= app->next_device_ms) {
-        look_at_device(app);
+        look_at_device(app, now_ms);
         give_kind(app, KIOSK_COMMAND_TICK, 0, now_ms); /* the idle lock */
         app->next_device_ms = now_ms + MINUTE_MS - (int64_t)(time(NULL) % 60) * 1000;
     }

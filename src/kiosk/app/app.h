@@ -48,7 +48,8 @@ typedef struct kiosk_app_options {
     int width, height;         /* of the display, pixels */
     double density;            /* pixels an inch, or KIOSK_DENSITY_OWN */
     int64_t wall_ms;           /* what the bar's clock shows, UTC, for pictures; 0: the time */
-    const char *storage;       /* path on the disk whose free space is shown, or NULL */
+    bool storage;              /* the free space of the journal's disk is looked at */
+    const char *name;          /* of this device for people, to enrol with; may be NULL */
     kiosk_link *link;          /* to the event office, or NULL: none; the caller's */
     kiosk_performer performer; /* does the jobs, and is told to wake the loop */
 } kiosk_app_options;
@@ -71,6 +72,10 @@ const kiosk_metrics *kiosk_app_metrics(const kiosk_app *app);
 
 /* Another size of the display. */
 board_error kiosk_app_resize(kiosk_app *app, int width, int height);
+
+/* Where a finger is that the glass tells to be there, 0..1 of the display: calibrated, unless the
+ * crosses are waited for. */
+void kiosk_app_touched(const kiosk_app *app, double across, double down, int *x, int *y);
 
 /* now_ms is everywhere of the same clock, which never goes back. */
 

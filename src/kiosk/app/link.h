@@ -28,6 +28,12 @@ void kiosk_link_close(kiosk_link *link);
 bool kiosk_link_enrol(kiosk_link *link, const char *invitation, const char *name);
 sync_enrolling kiosk_link_enrolling(kiosk_link *link, board_error *why);
 
+/* How things stand, for the settings. */
+void kiosk_link_office(kiosk_link *link, kiosk_office *office);
+
+/* Leaves the office: nothing is sent or fetched any more. What is on its way may arrive. */
+void kiosk_link_leave(kiosk_link *link);
+
 /* Sets connection and waiting of what the bar shows. True: entries of others have come since
  * the last look, so that hall and game are to be read anew (kiosk_journal_grew). */
 bool kiosk_link_look(kiosk_link *link, kiosk_device *device);

@@ -27,6 +27,7 @@ enum {
     OPTION_PLACES,
     OPTION_ENROL,
     OPTION_CONFIG,
+    OPTION_BACKLIGHT,
     OPTION_DEMO,
     OPTION_HELP,
     OPTION_VERSION
@@ -48,6 +49,7 @@ static const struct option known[] = {
     {"places", required_argument, NULL, OPTION_PLACES},
     {"enrol", required_argument, NULL, OPTION_ENROL},
     {"config", required_argument, NULL, OPTION_CONFIG},
+    {"backlight", required_argument, NULL, OPTION_BACKLIGHT},
     {"demo", no_argument, NULL, OPTION_DEMO},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
@@ -202,6 +204,9 @@ static bool take_option(options_reader *reader, int option)
         return true;
     case OPTION_CONFIG:
         options->config = optarg;
+        return true;
+    case OPTION_BACKLIGHT:
+        options->backlight = optarg;
         return true;
     case OPTION_DEMO:
         options->demo = true;

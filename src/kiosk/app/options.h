@@ -24,8 +24,9 @@ typedef struct kiosk_options {
     const char *screen; /* of --screenshot */
     const char *picture;
     const char *places;
-    const char *enrol;  /* an invitation */
-    const char *config; /* the machine's configuration, or NULL: where it usually is */
+    const char *enrol;     /* an invitation */
+    const char *config;    /* the machine's configuration, or NULL: where it usually is */
+    const char *backlight; /* folder like /sys/class/backlight, or NULL */
     bool demo;
     bool help, version;
 } kiosk_options;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/app/watchdog.h"
 #include "kiosk/app/words.h"
 
 enum {
@@ -15,7 +16,8 @@ enum {
     POLL_MS = 8,
     POLL_IDLE_MS = 20,
     AT_WORK_MS = 2000,
-    WAIT_MAX_MS = 60 * 1000
+    WAIT_MAX_MS = 60 * 1000,
+    DISPLAY_RETRY_MS = 1000 /* how often a display that is gone is looked for */
 };
 
 /* Who holds the pointer: no one, the mouse, or a finger by its number. */
@@ -35,6 +37,8 @@ struct kiosk_window {
     bool shown_anew; /* the window's content was lost */
     bool shown;      /* a frame was */
     int64_t turn_ms; /* longest turn of the loop; 0: any */
+    bool lost;       /* there is nothing to show it on: tried again at retry_ms */
+    int64_t retry_ms;
     bool open;
     bool failed;
 };
@@ -185,7 +189,74 @@ void kiosk_window_set_turn_limit(kiosk_window *window, int64_t milliseconds)
     window->turn_ms = milliseconds;
 }
 
+/* What was made for the display is made anew before the next picture. */
+static void lose_display(kiosk_window *window)
+{
+    if (window->texture)
+        SDL_DestroyTexture(window->texture);
+    if (window->renderer)
+        SDL_DestroyRenderer(window->renderer);
+    window->texture = NULL;
+    window->renderer = NULL;
+    window->texture_width = 0;
+    window->shown_anew = true;
+    window->retry_ms = 0;
+}
+
+/* False: not yet; the work goes on without a picture, and it is said once. */
+static bool find_display(kiosk_window *window, kiosk_app *app)
+{
+    int width, height;
+
+    if (window->renderer)
+        return true;
+    if (kiosk_now_ms() < window->retry_ms)
+        return false;
+    if (!open_renderer(window)) {
+        if (!window->lost)
+            kiosk_app_complain(KIOSK_APP_DISPLAY_LOST, window->options.language, SDL_GetError(),
+                               NULL, NULL);
+        window->lost = true;
+        window->retry_ms = kiosk_now_ms() + DISPLAY_RETRY_MS;
+        return false;
+    }
+    window->lost = false;
+    if (SDL_GetRendererOutputSize(window->renderer, &width, &height) == 0)
+        kiosk_app_resize(app, width, height); /* what cannot be made stays as it was */
+    return true;
+}
+
 /* Input */
+
+/* Does SDL know the finger as one that is down? */
+static bool finger_is_down(SDL_FingerID finger)
+{
+    for (int i = 0; i < SDL_GetNumTouchDevices(); i++) {
+        SDL_TouchID device = SDL_GetTouchDevice(i);
+
+        for (int k = 0; k < SDL_GetNumTouchFingers(device); k++) {
+            const SDL_Finger *down = SDL_GetTouchFinger(device, k);
+
+            if (down && down->id == finger)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A glass or a mouse that was unplugged while it was held never says that it was let go: whoever
+ * comes next takes the pointer over. */
+static void forget_lost_holder(kiosk_window *window, kiosk_app *app)
+{
+    bool held = window->holder == POINTER_FINGER
+                    ? finger_is_down(window->finger)
+                    : (SDL_GetGlobalMouseState(NULL, NULL) & SDL_BUTTON_LMASK) != 0;
+
+    if (window->holder == POINTER_FREE || held)
+        return;
+    window->holder = POINTER_FREE;
+    kiosk_app_lost(app);
+}
 
 /* From the window's points to its pixels. */
 static void to_pixels(const kiosk_window *window, double x, double y, int *pixel_x, int *pixel_y)
@@ -193,7 +264,11 @@ static void to_pixels(const kiosk_window *window, double x, double y, int *pixel
     int width, height, pixel_width, pixel_height;
 
     SDL_GetWindowSize(window->window, &width, &height);
-    SDL_GetRendererOutputSize(window->renderer, &pixel_width, &pixel_height);
+    if (!window->renderer ||
+        SDL_GetRendererOutputSize(window->renderer, &pixel_width, &pixel_height) != 0) {
+        pixel_width = width; /* the display is gone for the moment */
+        pixel_height = height;
+    }
     *pixel_x = width > 0 ? (int)(x * pixel_width / width) : 0;
     *pixel_y = height > 0 ? (int)(y * pixel_height / height) : 0;
 }
@@ -212,6 +287,8 @@ static void take_mouse(kiosk_window *window, kiosk_app *app, const SDL_Event *ev
     if (event->button.button != SDL_BUTTON_LEFT)
         return;
     to_pixels(window, event->button.x, event->button.y, &x, &y);
+    if (event->type == SDL_MOUSEBUTTONDOWN && window->holder == POINTER_FINGER)
+        forget_lost_holder(window, app);
     if (event->type == SDL_MOUSEBUTTONDOWN && window->holder == POINTER_FREE) {
         window->holder = POINTER_MOUSE;
         SDL_CaptureMouse(SDL_TRUE);
@@ -226,11 +303,11 @@ static void take_mouse(kiosk_window *window, kiosk_app *app, const SDL_Event *ev
 static void take_finger(kiosk_window *window, kiosk_app *app, const SDL_TouchFingerEvent *event,
                         int64_t now)
 {
-    int width, height;
+    int x, y;
 
-    SDL_GetRendererOutputSize(window->renderer, &width, &height);
-    int x = (int)(event->x * (float)width);
-    int y = (int)(event->y * (float)height);
+    kiosk_app_touched(app, (double)event->x, (double)event->y, &x, &y);
+    if (event->type == SDL_FINGERDOWN)
+        forget_lost_holder(window, app);
     bool mine = window->holder == POINTER_FINGER && window->finger == event->fingerId;
     if (event->type == SDL_FINGERDOWN && window->holder == POINTER_FREE) {
         window->holder = POINTER_FINGER;
@@ -293,6 +370,8 @@ static void take_window_event(kiosk_window *window, kiosk_app *app, const SDL_Wi
 
     switch (event->event) {
     case SDL_WINDOWEVENT_SIZE_CHANGED:
+        if (!window->renderer)
+            break; /* it is asked for when there is one */
         SDL_GetRendererOutputSize(window->renderer, &width, &height);
         if (kiosk_app_resize(app, width, height) != BOARD_OK)
             SDL_Log("%dx%d: the picture cannot be made", width, height);
@@ -322,8 +401,12 @@ static void take_event(kiosk_window *window, kiosk_app *app, const SDL_Event *ev
         take_window_event(window, app, &event->window);
         break;
     case SDL_RENDER_TARGETS_RESET:
-    case SDL_RENDER_DEVICE_RESET:
         window->texture_width = 0;
+        window->shown_anew = true;
+        break;
+    case SDL_RENDER_DEVICE_RESET:
+    case SDL_DISPLAYEVENT: /* one was plugged in, pulled out, or turned */
+        lose_display(window);
         break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
@@ -369,43 +452,58 @@ static bool fit_texture(kiosk_window *window, const kiosk_canvas *canvas, bool *
 }
 
 /* Turned by a quarter, clockwise, into the whole window. */
-static void copy_sideways(kiosk_window *window)
+static int copy_sideways(kiosk_window *window)
 {
     int width, height;
 
     SDL_GetRendererOutputSize(window->renderer, &width, &height);
     SDL_Rect to = {(width - height) / 2, (height - width) / 2, height, width};
-    SDL_RenderCopyEx(window->renderer, window->texture, NULL, &to, 90, NULL, SDL_FLIP_NONE);
+    return SDL_RenderCopyEx(window->renderer, window->texture, NULL, &to, 90, NULL, SDL_FLIP_NONE);
 }
 
-static bool show(kiosk_window *window, kiosk_app *app)
+/* Once more later, when the display is there again. */
+static void show_later(kiosk_window *window)
+{
+    lose_display(window);
+    window->retry_ms = kiosk_now_ms() + DISPLAY_RETRY_MS;
+}
+
+static void show(kiosk_window *window, kiosk_app *app)
 {
     kiosk_canvas *canvas;
-    kiosk_rect area = kiosk_app_paint(app, &canvas);
     bool anew;
 
+    if (!find_display(window, app))
+        return;
+    kiosk_rect area = kiosk_app_paint(app, &canvas);
     if (area.width == 0 && !window->shown_anew)
-        return true;
-    if (!fit_texture(window, canvas, &anew))
-        return complain(window, KIOSK_APP_WINDOW);
+        return;
+    if (!fit_texture(window, canvas, &anew)) {
+        show_later(window);
+        return;
+    }
     if (anew)
         area = (kiosk_rect){0, 0, canvas->width, canvas->height};
     if (area.width > 0) {
         SDL_Rect rect = {area.x, area.y, area.width, area.height};
 
-        SDL_UpdateTexture(window->texture, &rect,
-                          canvas->pixels + (size_t)area.y * (size_t)canvas->stride +
-                              4 * (size_t)area.x,
-                          canvas->stride);
+        if (SDL_UpdateTexture(window->texture, &rect,
+                              canvas->pixels + (size_t)area.y * (size_t)canvas->stride +
+                                  4 * (size_t)area.x,
+                              canvas->stride) != 0) {
+            show_later(window);
+            return;
+        }
     }
-    if (kiosk_app_is_sideways(app))
-        copy_sideways(window);
-    else
-        SDL_RenderCopy(window->renderer, window->texture, NULL, NULL);
+    if (kiosk_app_is_sideways(app)
+            ? copy_sideways(window) != 0
+            : SDL_RenderCopy(window->renderer, window->texture, NULL, NULL) != 0) {
+        show_later(window);
+        return;
+    }
     SDL_RenderPresent(window->renderer);
     window->shown = true;
     window->shown_anew = false;
-    return true;
 }
 
 /* Newlines and tabs would make other fields of it. */
@@ -476,6 +574,8 @@ static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *even
 
     if (window->turn_ms > 0 && due > window->turn_ms)
         due = window->turn_ms;
+    if (!window->renderer && due > DISPLAY_RETRY_MS)
+        due = DISPLAY_RETRY_MS;
     int64_t end = kiosk_now_ms() + due;
 
     if (due > WAIT_MAX_MS)
@@ -493,22 +593,42 @@ static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *even
     return false;
 }
 
+static void say_stands_still(void *context, const char *where, const char *screen)
+{
+    const kiosk_window *window = context;
+
+    kiosk_app_complain(KIOSK_APP_STANDS_STILL, window->options.language, where, screen, NULL);
+}
+
+/* One turn of the loop; the watchdog is told at each place where it could stand still. */
+static void turn(kiosk_window *window, kiosk_app *app, kiosk_watchdog *watchdog)
+{
+    const char *screen = kiosk_screen_code(kiosk_app_state(app)->screen);
+    SDL_Event event;
+
+    kiosk_watchdog_turn(watchdog, "work", screen, 0);
+    kiosk_app_run(app, kiosk_now_ms());
+    kiosk_watchdog_turn(watchdog, "picture", screen, 0);
+    show(window, app);
+    if (window->options.places)
+        write_places(window, app);
+    if (window->options.turned)
+        window->options.turned(window->options.turned_context, app, window->shown);
+    kiosk_watchdog_turn(watchdog, "wait", screen, WAIT_MAX_MS);
+    if (!wait_for_event(window, app, &event))
+        return;
+    do {
+        kiosk_watchdog_turn(watchdog, "event", screen, 0);
+        take_event(window, app, &event);
+    } while (SDL_PollEvent(&event));
+}
+
 bool kiosk_window_run(kiosk_window *window, kiosk_app *app)
 {
-    while (window->open && !window->failed) {
-        SDL_Event event;
+    kiosk_watchdog *watchdog = kiosk_watchdog_start(KIOSK_WATCHDOG_MS, say_stands_still, window);
 
-        kiosk_app_run(app, kiosk_now_ms());
-        show(window, app);
-        if (window->options.places)
-            write_places(window, app);
-        if (window->options.turned)
-            window->options.turned(window->options.turned_context, app, window->shown);
-        if (wait_for_event(window, app, &event)) {
-            do
-                take_event(window, app, &event);
-            while (SDL_PollEvent(&event));
-        }
-    }
+    while (window->open && !window->failed)
+        turn(window, app, watchdog);
+    kiosk_watchdog_end(watchdog);
     return !window->failed;
 }

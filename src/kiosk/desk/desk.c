@@ -64,6 +64,7 @@ static bool name_files(kiosk_desk *desk, const kiosk_desk_options *options)
         options->own != NULL ? copy_of(options->own) : store_path_with(options->journal, ".cases");
     desk->exchange = options->exchange != NULL ? copy_of(options->exchange)
                                                : store_path_with(options->journal, ".files");
+    desk->backlight = copy_of(options->backlight);
     desk->training_path = path_beside(options->journal, "training.db");
     desk->draft = store_path_with(options->journal, ".draft");
     desk->settings = store_path_with(options->journal, ".settings");
@@ -71,7 +72,8 @@ static bool name_files(kiosk_desk *desk, const kiosk_desk_options *options)
     return desk->path != NULL && desk->own != NULL && desk->exchange != NULL &&
            desk->training_path != NULL && desk->draft != NULL && desk->settings != NULL &&
            desk->pins != NULL && (desk->key != NULL) == (options->key != NULL) &&
-           (desk->cases != NULL) == (options->cases != NULL);
+           (desk->cases != NULL) == (options->cases != NULL) &&
+           (desk->backlight != NULL) == (options->backlight != NULL);
 }
 
 board_error desk_open_journal(kiosk_desk *desk, store_problem *problem)
@@ -118,6 +120,7 @@ void kiosk_desk_close(kiosk_desk *desk)
     store_close(desk->training);
     free(desk->own);
     free(desk->exchange);
+    free(desk->backlight);
     free(desk->training_path);
     free(desk->path);
     free(desk->key);
@@ -235,6 +238,10 @@ static kiosk_job_end perform(kiosk_desk *desk, kiosk_job *job)
                                                                         : KIOSK_END_FAILED;
     case KIOSK_JOB_SETTINGS:
         return keep_settings(desk, job);
+    case KIOSK_JOB_FACTS:
+    case KIOSK_JOB_BRIGHTNESS:
+    case KIOSK_JOB_PIN_CHANGE:
+        return desk_perform_setup(desk, job);
     default:
         return desk_perform_training(desk, job);
     }
@@ -244,4 +251,6 @@ void kiosk_desk_perform(kiosk_desk *desk, kiosk_job *job)
 {
     job->end = perform(desk, job);
     sodium_memzero(job->pin, sizeof job->pin);
+    if (job->setup != NULL)
+        sodium_memzero(job->setup->old_pin, sizeof job->setup->old_pin);
 }

@@ -19,15 +19,16 @@ enum {
 typedef struct kiosk_desk kiosk_desk;
 
 typedef struct kiosk_desk_options {
-    const char *journal;  /* path; draft, settings and PINs stand beside it: PATH.draft,
+    const char *journal;   /* path; draft, settings and PINs stand beside it: PATH.draft,
                             PATH.settings, PATH.pins */
-    const char *key;      /* NULL: the journal's path with ".key" added */
-    const char *cases;    /* folder of saved cases, or NULL: none */
-    const char *own;      /* folder of the user's own cases; NULL: the journal's path with ".cases"
+    const char *key;       /* NULL: the journal's path with ".key" added */
+    const char *cases;     /* folder of saved cases, or NULL: none */
+    const char *own;       /* folder of the user's own cases; NULL: the journal's path with ".cases"
                             added. It is made when the first case is kept */
-    const char *exchange; /* folder that files of training are put into and taken from, such as a
+    const char *exchange;  /* folder that files of training are put into and taken from, such as a
                              stick; NULL: the journal's path with ".files" added. Made likewise */
-    store_clock clock;    /* NULL: the system's */
+    const char *backlight; /* folder like /sys/class/backlight, which is NULL */
+    store_clock clock;     /* NULL: the system's */
     void *clock_context;
 } kiosk_desk_options;
 

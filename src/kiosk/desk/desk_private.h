@@ -16,6 +16,7 @@ struct kiosk_desk {
     char *cases; /* folder, or NULL */
     char *own;
     char *exchange;
+    char *backlight;         /* folder of the screens' brightness, or NULL: the system's */
     char *training_path;     /* training.db beside the journal */
     store_journal *training; /* open since training was first used; or NULL */
     store_clock clock;
@@ -89,6 +90,10 @@ kiosk_job_end desk_write_code(kiosk_desk *desk, kiosk_job *job);
 /* Jobs of training. */
 kiosk_job_end desk_perform_training(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_explain(kiosk_job *job, judge_memo *memo);
+
+/* setup.c: jobs of the settings' pages. */
+kiosk_job_end desk_perform_setup(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_verify(kiosk_job *job);
 
 /* training_files.c: files that come and go. */
 kiosk_job_end desk_export_progress(kiosk_desk *desk, kiosk_job *job);

@@ -58,6 +58,10 @@ static kiosk_job_end find_roots(kiosk_job *job, judge_memo *memo)
 
 void kiosk_desk_judge(kiosk_job *job, judge_memo *memo)
 {
+    if (job->kind == KIOSK_JOB_VERIFY) {
+        job->end = desk_verify(job);
+        return;
+    }
     judge_memo *own = memo == NULL ? judge_memo_new(judge_memo_standard()) : NULL;
 
     if (memo == NULL && own == NULL)

@@ -160,7 +160,8 @@ static void go_back(kiosk_state *state)
         go_home(state);
         return;
     case KIOSK_SCREEN_SETTINGS:
-        kiosk_show(state, state->beside);
+        if (!kiosk_setup_back(state))
+            kiosk_show(state, state->beside);
         return;
     case KIOSK_SCREEN_DUTY:
         kiosk_duty_back(state);
@@ -199,7 +200,7 @@ static void go(kiosk_state *state, int32_t number)
     else if (screen == KIOSK_SCREEN_SETTINGS) {
         if (state->screen != KIOSK_SCREEN_SETTINGS)
             state->beside = state->screen;
-        kiosk_show(state, screen);
+        kiosk_setup_open(state);
     } else if (!kiosk_screen_is_step(screen))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
     else
@@ -242,6 +243,10 @@ static void answer(kiosk_state *state, int32_t number)
     case KIOSK_ASK_WARNED:
         if (yes)
             kiosk_sign_anyway(state);
+        break;
+    case KIOSK_ASK_LEAVE:
+        if (yes)
+            kiosk_setup_leave_office(state);
         break;
     case KIOSK_ASK_QUIZ_END:
         if (yes)
@@ -339,6 +344,8 @@ static bool has_field(const kiosk_state *state, kiosk_field_kind which)
     case KIOSK_FIELD_TRAINEE:
     case KIOSK_FIELD_SEED:
         return kiosk_screen_is_training(state->screen);
+    case KIOSK_FIELD_INVITATION:
+        return state->screen == KIOSK_SCREEN_SETTINGS && state->setup.page == KIOSK_SETUP_OFFICE;
     case KIOSK_FIELD_LOG_REASON:
         return state->screen == KIOSK_SCREEN_WITHDRAW;
     default:
@@ -387,6 +394,9 @@ static void take_typed(kiosk_state *state)
         break;
     case KIOSK_FIELD_ARBITER:
         kiosk_text_copy(state->first.arbiter, sizeof state->first.arbiter, field.text);
+        break;
+    case KIOSK_FIELD_INVITATION:
+        kiosk_setup_typed(state, field.text);
         break;
     case KIOSK_FIELD_LOG_REASON:
         command = kiosk_command_of_text(KIOSK_COMMAND_LOG_REASON, field.text);
@@ -446,10 +456,10 @@ static void pass_time(kiosk_state *state, int64_t now_ms)
 /* While something is asked only answers, and what changes no work, are heard. */
 static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 {
-    const bool writing =
-        state->log.busy ||
-        ((state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY) &&
-         state->sign.stage == KIOSK_PIN_BUSY);
+    const bool writing = state->log.busy ||
+                         ((state->screen == KIOSK_SCREEN_SIGN ||
+                           state->screen == KIOSK_SCREEN_DUTY || kiosk_setup_changes_pin(state)) &&
+                          state->sign.stage == KIOSK_PIN_BUSY);
 
     if (state->ask == KIOSK_ASK_NOTHING && !writing)
         return true;
@@ -473,6 +483,7 @@ static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 static void hear(kiosk_state *state, const kiosk_command *command)
 {
     if (!kiosk_apply_code(state, command) && !kiosk_apply_settings(state, command) &&
+        !kiosk_apply_setup(state, command) &&
         !kiosk_apply_checks(state, command) && !kiosk_apply_training(state, command) &&
         !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
         !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
@@ -490,9 +501,10 @@ void kiosk_apply(kiosk_state *state, const kiosk_command *command, int64_t now_m
 
     pass_time(state, now_ms);
     const bool training = kiosk_pass_training(state);
+    const bool setup = kiosk_pass_setup(state);
     if (command->kind == KIOSK_COMMAND_TICK || command->kind == KIOSK_COMMAND_NONE) {
         if (state->say != said || state->hand.word_square != word || state->evidence.step != step ||
-            training || state->sign.wait_until_ms > 0)
+            training || setup || state->sign.wait_until_ms > 0)
             state->revision++;
         return;
     }

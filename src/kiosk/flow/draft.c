@@ -20,6 +20,8 @@ static bool is_setting(kiosk_command_kind kind)
     case KIOSK_COMMAND_BOTH_LANGUAGES:
     case KIOSK_COMMAND_EDITION:
     case KIOSK_COMMAND_IDLE_LOCK:
+    case KIOSK_COMMAND_BRIGHTNESS:
+    case KIOSK_COMMAND_CALIBRATION:
         return true;
     default:
         return false;
@@ -77,6 +79,7 @@ size_t kiosk_settings_commands(const kiosk_settings *settings,
         {KIOSK_COMMAND_ORIENTATION, (int32_t)settings->orientation},
         {KIOSK_COMMAND_BOTH_LANGUAGES, settings->both_languages},
         {KIOSK_COMMAND_IDLE_LOCK, settings->idle_minutes},
+        {KIOSK_COMMAND_BRIGHTNESS, settings->brightness},
     };
     size_t count = 0;
 
@@ -84,5 +87,11 @@ size_t kiosk_settings_commands(const kiosk_settings *settings,
         commands[count] = kiosk_command_of(numbers[count].kind, numbers[count].number, 0);
     if (settings->edition[0] != '\0')
         commands[count++] = kiosk_command_of_text(KIOSK_COMMAND_EDITION, settings->edition);
+    if (!kiosk_calibration_is_none(&settings->calibration)) {
+        char text[KIOSK_CALIBRATION_TEXT_BYTES];
+
+        commands[count++] = kiosk_command_of_text(
+            KIOSK_COMMAND_CALIBRATION, kiosk_calibration_write(&settings->calibration, text));
+    }
     return count;
 }

@@ -15,6 +15,7 @@
 #include "judge/judge.h"
 #include "kiosk/command.h"
 #include "kiosk/flow/hall.h"
+#include "kiosk/flow/setup_job.h"
 #include "kiosk/flow/training.h"
 #include "ledger/notice.h"
 #include "store/journal.h"
@@ -46,6 +47,11 @@ typedef enum kiosk_job_kind {
     KIOSK_JOB_LOG_LOOK,  /* as LOOK, of what was being logged */
     KIOSK_JOB_SETTINGS,  /* keep the settings, which are commands */
     KIOSK_JOB_CODE,      /* the entry of this id as the text of a QR code: `code` */
+    /* Of the settings' pages; what they need and bring is in `setup`. */
+    KIOSK_JOB_FACTS,      /* of the device and its journal */
+    KIOSK_JOB_BRIGHTNESS, /* set the screen's brightness */
+    KIOSK_JOB_PIN_CHANGE, /* `pin` is the new one, if the old one of `setup` is right */
+    KIOSK_JOB_VERIFY,     /* look at every byte of the journal; of the judge lane */
     /* Of training; what they need and bring is in `training`. */
     KIOSK_JOB_LIBRARY,   /* read the case studies */
     KIOSK_JOB_TRAINEES,  /* whose answers there are */
@@ -141,6 +147,7 @@ typedef struct kiosk_job {
     int64_t wait_ms;
     bool found;                   /* LOOK */
     kiosk_training_job *training; /* owned; of training */
+    kiosk_setup_job *setup;       /* owned; of the settings' pages */
     uint64_t number;              /* SIGN, LOOK: of the entry */
     int64_t time_ms;              /* SIGN, LOOK: of the entry, UTC */
 } kiosk_job;
@@ -157,6 +164,12 @@ kiosk_lane kiosk_job_lane(kiosk_job_kind kind);
 static inline bool kiosk_job_is_training(kiosk_job_kind kind)
 {
     return kind >= KIOSK_JOB_LIBRARY && kind <= KIOSK_JOB_CASE_MAKE;
+}
+
+/* Is it one of the settings' pages? */
+static inline bool kiosk_job_is_setup(kiosk_job_kind kind)
+{
+    return kind >= KIOSK_JOB_FACTS && kind <= KIOSK_JOB_VERIFY;
 }
 
 /* Asks the worker to stop; may be called from any thread while the job is done. */

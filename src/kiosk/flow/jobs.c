@@ -37,13 +37,16 @@ void kiosk_job_free(kiosk_job *job)
     free(job->moves);
     free(job->code);
     kiosk_training_job_free(job->training);
+    if (job->setup != NULL)
+        sodium_memzero(job->setup->old_pin, sizeof job->setup->old_pin);
+    free(job->setup);
     free(job);
 }
 
 kiosk_lane kiosk_job_lane(kiosk_job_kind kind)
 {
     return kind == KIOSK_JOB_JUDGE || kind == KIOSK_JOB_COMPARE || kind == KIOSK_JOB_ROOTS ||
-                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT
+                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT || kind == KIOSK_JOB_VERIFY
                ? KIOSK_LANE_JUDGE
                : KIOSK_LANE_DESK;
 }
@@ -154,7 +157,9 @@ static made make_pin(const kiosk_state *state, kiosk_job *job)
 
     if (state->hall == NULL || index < 0 || (size_t)index >= state->hall->arbiter_count)
         return NOT_WANTED;
-    kiosk_text_copy(job->arbiter, sizeof job->arbiter, state->hall->arbiters[index].key);
+    const char *other = job->kind == KIOSK_JOB_DUTY ? kiosk_pin_authority(state) : NULL;
+    kiosk_text_copy(job->arbiter, sizeof job->arbiter,
+                    other != NULL ? other : state->hall->arbiters[index].key);
     memcpy(job->pin, state->sign.pin, sizeof job->pin);
     return MADE;
 }
@@ -192,6 +197,14 @@ static made make_training(const kiosk_state *state, const kiosk_wanted *wanted, 
     if (!kiosk_training_fill(state, wanted, job))
         return NOT_WANTED;
     return MADE;
+}
+
+static made make_setup(const kiosk_state *state, kiosk_job *job)
+{
+    job->setup = calloc(1, sizeof *job->setup);
+    if (job->setup == NULL)
+        return NO_MEMORY;
+    return kiosk_setup_fill(state, job) ? MADE : NOT_WANTED;
 }
 
 static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
@@ -239,6 +252,11 @@ static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk
     case KIOSK_JOB_SETTINGS:
         job->setting_count = kiosk_settings_commands(&state->settings, job->settings);
         return MADE;
+    case KIOSK_JOB_FACTS:
+    case KIOSK_JOB_BRIGHTNESS:
+    case KIOSK_JOB_PIN_CHANGE:
+    case KIOSK_JOB_VERIFY:
+        return make_setup(state, job);
     default:
         return kiosk_job_is_training(wanted->kind) ? make_training(state, wanted, job) : MADE;
     }
@@ -443,6 +461,8 @@ static void take_in(kiosk_state *state, kiosk_job *job)
     default: /* nothing comes of them but trouble */
         if (kiosk_job_is_training(job->kind))
             kiosk_receive_training(state, job);
+        else if (kiosk_job_is_setup(job->kind))
+            kiosk_receive_setup(state, job);
         else if (job->end == KIOSK_END_FAILED)
             kiosk_tell_trouble(state, job);
     }
@@ -503,7 +523,8 @@ bool kiosk_wants_tick(const kiosk_state *state)
 {
     return state->hand.word_square != BOARD_NO_SQUARE ||
            (state->say != KIOSK_SAY_NOTHING && !state->say_stays) || state->evidence.playing ||
-           state->sign.wait_until_ms > state->now_ms || kiosk_training_ticks(state);
+           state->sign.wait_until_ms > state->now_ms || kiosk_training_ticks(state) ||
+           kiosk_setup_ticks(state);
 }
 
 /* Starting. */
@@ -519,6 +540,8 @@ void kiosk_start(kiosk_state *state, int64_t now_ms)
     }
     if (state->game_key.round != 0)
         kiosk_want_game(state, state->game_key);
+    if (state->settings.brightness > 0)
+        kiosk_want(state, KIOSK_JOB_BRIGHTNESS);
     kiosk_log_start(state);
     if (state->current != KIOSK_NO_DISPUTE && state->screen == KIOSK_SCREEN_RULING)
         kiosk_go_to(state, KIOSK_SCREEN_RULING);

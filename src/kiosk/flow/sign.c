@@ -73,7 +73,8 @@ void kiosk_choose_signer(kiosk_state *state, kiosk_signing what, int before)
 
 static bool signs_here(const kiosk_state *state)
 {
-    return state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY;
+    return state->screen == KIOSK_SCREEN_SIGN || state->screen == KIOSK_SCREEN_DUTY ||
+           kiosk_setup_changes_pin(state);
 }
 
 bool kiosk_takes_digits(const kiosk_state *state)
@@ -113,7 +114,7 @@ static void take_digit_back(kiosk_state *state)
 
 static void want_signing(kiosk_state *state, bool sure)
 {
-    const bool duty = state->sign.what == KIOSK_SIGN_DUTY;
+    const bool duty = state->sign.what == KIOSK_SIGN_DUTY || state->sign.what == KIOSK_SIGN_PIN;
 
     state->sign.stage = KIOSK_PIN_BUSY;
     kiosk_want(state, duty ? KIOSK_JOB_DUTY : KIOSK_JOB_SIGN)->sure = sure;
@@ -168,7 +169,10 @@ static void sign_now(kiosk_state *state)
         want_signing(state, false);
     else if (take_new_pin(state)) {
         state->sign.stage = KIOSK_PIN_BUSY;
-        kiosk_want(state, KIOSK_JOB_PIN);
+        if (state->sign.what == KIOSK_SIGN_PIN)
+            kiosk_setup_want_pin(state);
+        else
+            kiosk_want(state, KIOSK_JOB_PIN);
     }
 }
 
@@ -340,7 +344,9 @@ void kiosk_receive_signing(kiosk_state *state, kiosk_job *job)
     remember_ids(state, job);
     switch (job->end) {
     case KIOSK_END_DONE:
-        if (job->kind == KIOSK_JOB_PIN)
+        if (state->sign.what == KIOSK_SIGN_PIN)
+            kiosk_setup_pin_taken(state, job);
+        else if (job->kind == KIOSK_JOB_PIN)
             take_pin_set(state);
         else if (job->kind == KIOSK_JOB_DUTY)
             take_duty(state);
@@ -446,6 +452,8 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
     case KIOSK_SCREEN_START:
         return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_BEGIN, start_refusal(state)};
     case KIOSK_SCREEN_SETTINGS:
+        if (kiosk_setup_changes_pin(state))
+            return (kiosk_next){KIOSK_SCREEN_SETTINGS, KIOSK_SAY_NEXT, sign_screen_refusal(state)};
         return (kiosk_next){state->beside, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
     case KIOSK_SCREEN_HALL:
         return (kiosk_next){KIOSK_SCREEN_GAME, KIOSK_SAY_NEXT, KIOSK_SAY_NO_GAME};
@@ -487,7 +495,10 @@ static void go_next(kiosk_state *state)
         make_event(state);
         break;
     case KIOSK_SCREEN_SETTINGS:
-        kiosk_apply_going(state, &back);
+        if (kiosk_setup_changes_pin(state))
+            sign_now(state);
+        else
+            kiosk_apply_going(state, &back);
         break;
     case KIOSK_SCREEN_ANNOUNCE:
         kiosk_apply_going(state, &home);

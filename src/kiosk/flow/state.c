@@ -20,6 +20,8 @@ kiosk_state *kiosk_state_new(void)
     state->current = KIOSK_NO_DISPUTE;
     state->sign.arbiter = -1;
     state->settings.idle_minutes = KIOSK_IDLE_MINUTES;
+    state->settings.calibration = kiosk_calibration_none();
+    state->setup.brightness = -1;
     state->device.free_mib = -1;
     state->device.battery = -1;
     kiosk_training_begin(&state->training);

@@ -31,6 +31,7 @@
 #include "kiosk/flow/job.h"
 #include "kiosk/flow/keypad.h"
 #include "kiosk/flow/log.h"
+#include "kiosk/flow/setup.h"
 #include "kiosk/flow/training.h"
 
 enum {
@@ -69,6 +70,8 @@ typedef struct kiosk_settings {
     bool both_languages;                    /* the announcement */
     char edition[JUDGE_EDITION_NAME_BYTES]; /* of new disputes; "": the event's */
     int idle_minutes;                       /* until the console locks; 0: never */
+    int brightness;                         /* of the screen, per cent; 0: as it is */
+    kiosk_calibration calibration;          /* of touches */
 } kiosk_settings;
 
 /* What the program knows of the device; set with kiosk_set_device. */
@@ -99,6 +102,7 @@ typedef enum kiosk_ask {
     KIOSK_ASK_LOG,      /* what is logged: the ledger warns; log it all the same? */
     KIOSK_ASK_OTHER,    /* 本局: a dispute of this game is open already: yes: go on with it */
     KIOSK_ASK_QUIZ_END, /* training: the quiz is broken off */
+    KIOSK_ASK_LEAVE,    /* settings: leave the office */
     KIOSK_ASKS
 } kiosk_ask;
 
@@ -121,6 +125,7 @@ typedef enum kiosk_field_kind {
     KIOSK_FIELD_TRAINEE,    /* training: a name */
     KIOSK_FIELD_SEED,       /* training: of an examination */
     KIOSK_FIELD_LOG_REASON, /* why an entry is taken back */
+    KIOSK_FIELD_INVITATION, /* settings: of the office */
     KIOSK_FIELDS
 } kiosk_field_kind;
 
@@ -168,7 +173,8 @@ typedef enum kiosk_signing {
     KIOSK_SIGN_RULING = 0,
     KIOSK_SIGN_ORDER, /* 已变着 */
     KIOSK_SIGN_ENTRY, /* what is logged, by somebody with more authority */
-    KIOSK_SIGN_DUTY   /* the lock screen: nothing is signed */
+    KIOSK_SIGN_DUTY,  /* the lock screen: nothing is signed */
+    KIOSK_SIGN_PIN    /* settings: a PIN is changed */
 } kiosk_signing;
 
 typedef enum kiosk_pin_stage {
@@ -246,6 +252,7 @@ struct kiosk_state {
     kiosk_first first;
     kiosk_duty duty;
     kiosk_training training;
+    kiosk_setup setup;
     kiosk_log log;
     kiosk_code code;
     kiosk_decided decided;

@@ -10,6 +10,7 @@ enum { LETTER_COLUMNS = 10, FEN_COLUMNS = 9, PHRASES = 4 };
 
 static const char letter_keys[] = "1234567890qwertyuiopasdfghjkl-zxcvbnm,.'";
 static const char alphabet_keys[] = "1234567890abcdefghijklmnopqrstuvwxyz-,.'";
+static const char invitation_keys[] = "1234567890abcdefghijklmnopqrstuvwxyz-.:/";
 static const char fen_keys[] = "KABNRCP/wkabnrcp-b123456789";
 
 static const kiosk_word phrases[PHRASES] = {KIOSK_WORD_PHRASE_CHECKED, KIOSK_WORD_PHRASE_AGREED,
@@ -32,6 +33,8 @@ static kiosk_word title_of(kiosk_field_kind which)
         return KIOSK_WORD_SEED_WRITE;
     case KIOSK_FIELD_LOG_REASON:
         return KIOSK_WORD_WHY;
+    case KIOSK_FIELD_INVITATION:
+        return KIOSK_WORD_INVITATION;
     default:
         return KIOSK_WORD_ARBITER_NAME;
     }
@@ -44,7 +47,8 @@ static char letter(const screen_maker *screen, char key)
     size_t length = strlen(field->text);
     bool starts = length == 0 || field->text[length - 1] == ' ';
 
-    if (field->which != KIOSK_FIELD_FEN && starts && key >= 'a' && key <= 'z')
+    if (field->which != KIOSK_FIELD_FEN && field->which != KIOSK_FIELD_INVITATION && starts &&
+        key >= 'a' && key <= 'z')
         return (char)(key - 'a' + 'A');
     return key;
 }
@@ -57,6 +61,8 @@ static void put_keys(screen_maker *screen, kiosk_rect rect)
 
     columns = columns > LETTER_COLUMNS ? LETTER_COLUMNS : columns;
     keys = fen ? fen_keys : columns == LETTER_COLUMNS ? letter_keys : alphabet_keys;
+    if (screen->state->field.which == KIOSK_FIELD_INVITATION)
+        keys = invitation_keys;
     if (fen && columns > FEN_COLUMNS)
         columns = FEN_COLUMNS;
     int count = (int)strlen(keys);
@@ -147,9 +153,8 @@ void screen_put_keyboard(screen_maker *screen)
                           screen_word(screen, KIOSK_WORD_TAKE), screen_do(KIOSK_COMMAND_TYPE_DONE));
     part->tone = KIOSK_TONE_PRIMARY;
     part->strong = true;
-    if (!screen->tight &&
-        (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE ||
-         field->which == KIOSK_FIELD_LOG_REASON))
+    if (!screen->tight && (field->which == KIOSK_FIELD_REASON || field->which == KIOSK_FIELD_NOTE ||
+                           field->which == KIOSK_FIELD_LOG_REASON))
         put_phrases(screen, &sheet);
     put_keys(screen, sheet);
 }

@@ -56,6 +56,7 @@ static const char *question(const screen_maker *screen, screen_text *text)
         [KIOSK_ASK_OTHER] = KIOSK_SAY_ASK_OTHER,
         [KIOSK_ASK_QUIZ_END] = KIOSK_SAY_ASK_QUIZ_END,
         [KIOSK_ASK_LOG] = KIOSK_SAY_ASK_LOG,
+        [KIOSK_ASK_LEAVE] = KIOSK_SAY_ASK_LEAVE,
     };
     const kiosk_state *state = screen->state;
     const char *value = state->ask_text.text[screen->language];

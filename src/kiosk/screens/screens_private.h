@@ -151,6 +151,10 @@ void screen_put_pin(screen_maker *screen, kiosk_rect rect);
 /* -- sign.c: the arbiters, one of whom is chosen -- */
 void screen_put_arbiters(screen_maker *screen, kiosk_rect rect);
 
+/* -- setup.c: a page of the settings in a few words -- */
+const char *screen_setup_summary(const screen_maker *screen, screen_text *text,
+                                 kiosk_setup_page page);
+
 /* -- duty.c: a button that says who is on duty, and leads to the lock screen -- */
 void screen_put_duty(screen_maker *screen, kiosk_rect rect);
 
@@ -213,6 +217,7 @@ void screen_build_sign(screen_maker *screen);
 void screen_build_announce(screen_maker *screen);
 void screen_build_start(screen_maker *screen);
 void screen_build_settings(screen_maker *screen);
+void screen_build_setup(screen_maker *screen); /* a page of the settings */
 void screen_build_foul(screen_maker *screen);
 void screen_build_result(screen_maker *screen);
 void screen_build_withdraw(screen_maker *screen);

@@ -29,6 +29,16 @@ void screen_put_arbiters(screen_maker *screen, kiosk_rect rect)
             part, screen_word(screen, arbiter->role == LEDGER_CHIEF_ARBITER ? KIOSK_WORD_CHIEF
                                       : arbiter->role == LEDGER_ORGANISER   ? KIOSK_WORD_ORGANISER
                                                                             : KIOSK_WORD_ARBITER));
+        if (screen->state->screen == KIOSK_SCREEN_SETTINGS) {
+            screen_text text;
+
+            screen_begin(&text);
+            screen_add(&text, part->detail);
+            screen_add(&text, "  ");
+            screen_add(&text, screen_word(screen, arbiter->has_pin ? KIOSK_WORD_HAS_PIN
+                                                                   : KIOSK_WORD_HAS_NO_PIN));
+            kiosk_part_set_detail(part, text.text);
+        }
         part->on = screen->state->sign.arbiter == index;
     }
 }
