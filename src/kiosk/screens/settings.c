@@ -128,6 +128,26 @@ static void put_item(screen_maker *screen, kiosk_rect place, const screen_settin
         put_setting(screen, place, &list[i]);
 }
 
+/* Two columns where the longest choices fit beside each other in each. */
+static int list_columns(const screen_maker *screen, kiosk_rect rect)
+{
+    static const kiosk_word long_words[] = {KIOSK_WORD_CONTRAST, KIOSK_WORD_TEXT_LARGEST,
+                                            KIOSK_WORD_SIMPLIFIED, KIOSK_WORD_LANDSCAPE};
+    const int column = (rect.width - screen->unit - 2 * screen->gap) / 2 * 7 / 10;
+    screen_text text;
+    int widest = screen_button_width(
+        screen, screen_edition_name(screen, &text, kiosk_edition(screen->state)), KIOSK_TEXT_SMALL);
+
+    if (screen->portrait)
+        return 1;
+    for (size_t i = 0; i < sizeof long_words / sizeof *long_words; i++) {
+        const int width =
+            screen_button_width(screen, screen_word(screen, long_words[i]), KIOSK_TEXT_SMALL);
+        widest = width > widest ? width : widest;
+    }
+    return 3 * (widest + screen->gap) <= column ? 2 : 1;
+}
+
 static void build_list(screen_maker *screen)
 {
     const kiosk_settings *settings = &screen->state->settings;
@@ -199,7 +219,7 @@ static void build_list(screen_maker *screen)
                            brightnesses},
     };
     screen_areas areas = screen_put_frame(screen, false);
-    int columns = screen->portrait ? 1 : 2;
+    int columns = list_columns(screen, areas.panel);
     kiosk_rect rows;
     kiosk_part *part;
 
