@@ -34,6 +34,9 @@ PROPERTY_SEED := 1
 FUZZ_SECONDS := 60
 KILLS := 500
 BENCH_ENTRIES := 1000000
+MONKEY_STEPS := 200000
+MONKEY_SEED := 1
+KIOSK_KILLS := 200
 ONLY :=
 WERROR := -Werror
 V :=
@@ -76,7 +79,7 @@ INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := deb deb-arm64 test-deb check-gpiod2 run test test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
+NO_COMPILING := deb deb-arm64 test-deb check-gpiod2 run test monkey test-kiosk-kill test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
                 format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
@@ -159,6 +162,7 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 # Targets to call
 
 .PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint format format-check packages
+.PHONY: monkey run-monkey test-kiosk-kill run-kiosk-kill
 .PHONY: deb deb-arm64 test-deb check-gpiod2 install golden clean help objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
@@ -195,6 +199,14 @@ test-page: packages
 	@tools/install-packages.sh packages-page.txt
 	@$(MAKE) all
 	@tests/page/drive.py $(QILI) $(PICTURES)
+
+monkey: packages
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/leaks.txt:print_suppressions=0 \
+	    $(MAKE) CONFIG=asan run-monkey
+
+test-kiosk-kill: packages
+	@$(MAKE) all
+	@$(MAKE) run-kiosk-kill
 
 bench: packages
 	@$(MAKE) run-bench
@@ -240,6 +252,8 @@ help:
 	@echo 'make test-kill    KILLS=$(KILLS) kills of programs that append to the journal'
 	@echo 'make test-office  20 devices, 10000 entries, a bad network, the office killed 100 times'
 	@echo 'make test-page    the office page in a headless Chromium (installs packages-page.txt)'
+	@echo 'make monkey       MONKEY_STEPS=$(MONKEY_STEPS) random touches and keys on the kiosk, with ASan'
+	@echo 'make test-kiosk-kill  KIOSK_KILLS=$(KIOSK_KILLS) kills of the kiosk at work'
 	@echo 'make bench        build and run tests/bench.c and tests/bench_store.c'
 	@echo 'make property     PROPERTY_CASES=$(PROPERTY_CASES) random cycles of PROPERTY_SEED=$(PROPERTY_SEED)'
 	@echo 'make fuzz         all fuzz targets, FUZZ_SECONDS=$(FUZZ_SECONDS) shared among them, in build/fuzz'
@@ -285,6 +299,12 @@ run-kill: $(OUT)/tests/test_store_kill
 
 run-office-storm: $(OUT)/tests/test_office_storm $(PROGRAMS)
 	QILI=$(QILI) STORM_DEVICES=20 STORM_ENTRIES=10000 STORM_KILLS=100 $<
+
+run-monkey: $(OUT)/tests/test_kiosk_monkey
+	MONKEY_STEPS=$(MONKEY_STEPS) MONKEY_SEED=$(MONKEY_SEED) $<
+
+run-kiosk-kill: $(OUT)/tests/test_kiosk_kill $(PROGRAMS)
+	QILI=$(QILI) KIOSK_KILLS=$(KIOSK_KILLS) $<
 
 run-property: $(OUT)/tests/test_property
 	PROPERTY_CASES=$(PROPERTY_CASES) PROPERTY_SEED=$(PROPERTY_SEED) $<
