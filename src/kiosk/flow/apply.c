@@ -483,13 +483,12 @@ static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 static void hear(kiosk_state *state, const kiosk_command *command)
 {
     if (!kiosk_apply_code(state, command) && !kiosk_apply_settings(state, command) &&
-        !kiosk_apply_setup(state, command) &&
-        !kiosk_apply_checks(state, command) && !kiosk_apply_training(state, command) &&
-        !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
-        !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
-        !kiosk_apply_moves(state, command) && !kiosk_apply_ruling(state, command) &&
-        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command) &&
-        !kiosk_apply_log(state, command))
+        !kiosk_apply_setup(state, command) && !kiosk_apply_checks(state, command) &&
+        !kiosk_apply_training(state, command) && !kiosk_apply_going(state, command) &&
+        !kiosk_apply_typing(state, command) && !kiosk_apply_hall(state, command) &&
+        !kiosk_apply_position(state, command) && !kiosk_apply_moves(state, command) &&
+        !kiosk_apply_ruling(state, command) && !kiosk_apply_sign(state, command) &&
+        !kiosk_apply_duty(state, command) && !kiosk_apply_log(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 

@@ -207,7 +207,7 @@ bool kiosk_setup_ticks(const kiosk_state *state)
 
 /* PINs. */
 
-/* Whose PIN allows another one: the arbiter's own, or a chief's who is not himself; NULL: nobody. */
+/* Whose PIN allows a new one: the arbiter's own, or that of a chief other than he; NULL: nobody. */
 static const kiosk_arbiter *authority(const kiosk_state *state)
 {
     const int index = state->sign.arbiter;
