@@ -27,11 +27,14 @@ static bool can_be_come_to(const kiosk_view *view, const kiosk_part *part)
 
 const kiosk_part *kiosk_focus_part(const kiosk_focus *focus, const kiosk_view *view)
 {
-    const kiosk_part *part = kiosk_view_find(view, focus->name);
+    /* Of those that no shade covers: below it a part may have the same name */
+    for (size_t i = first_open(view); focus->name[0] && i < view->count; i++) {
+        const kiosk_part *part = &view->parts[i];
 
-    if (!part || (size_t)(part - view->parts) < first_open(view) || !can_be_come_to(view, part))
-        return NULL;
-    return part;
+        if (strcmp(part->name, focus->name) == 0)
+            return can_be_come_to(view, part) ? part : NULL;
+    }
+    return NULL;
 }
 
 static void come_to(kiosk_focus *focus, const kiosk_view *view, const kiosk_part *part)
