@@ -20,7 +20,7 @@
 static void open_page(playing *played, kiosk_setup_page page)
 {
     tap_number(played, "go", KIOSK_SCREEN_SETTINGS);
-    tap_number(played, "setup", page);
+    tap_number(played, "setup", (int)page);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_SETTINGS);
     assert_int_equal(played->state->setup.page, page);
 }
