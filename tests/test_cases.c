@@ -1,7 +1,7 @@
 /*
  * tests/test_cases.c: every case file is judged, and the judge must agree with the labels, verdicts,
- * mates and articles that the file holds, unless it declares a disagreement; and the files cover
- * every clause.
+ * mates and articles that the file holds, unless it declares a disagreement; what the explanations
+ * name must be there; and the files cover every clause.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,8 +28,10 @@ static training_check check_folder(const char *folder)
 {
     training_library library = case_files_load(folder);
     judge_articles articles = {0};
-    training_check check = {
-        .visit = print_fault, .memo = judge_memo_new(judge_memo_standard()), .articles = &articles};
+    training_check check = {.visit = print_fault,
+                            .memo = judge_memo_new(judge_memo_standard()),
+                            .articles = &articles,
+                            .explanations = true};
 
     assert_non_null(check.memo);
     assert_int_equal(judge_articles_load(NULL, &articles), BOARD_OK);

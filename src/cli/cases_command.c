@@ -247,7 +247,8 @@ static void check_json(cli_report *report, const training_check *check)
                           "missing", (json_int_t)training_check_missing(check), "clauses", table));
 }
 
-bool cases_check(cli_report *report, const training_library *library, training_check *check)
+bool cases_check(cli_report *report, const training_library *library, bool explanations,
+                 training_check *check)
 {
     judge_articles articles = {0};
     board_error error = judge_articles_load(NULL, &articles);
@@ -255,7 +256,8 @@ bool cases_check(cli_report *report, const training_library *library, training_c
     *check = (training_check){.visit = tell_fault,
                               .context = report,
                               .memo = judge_memo_new(judge_memo_standard()),
-                              .articles = &articles};
+                              .articles = &articles,
+                              .explanations = explanations};
     if (check->memo == NULL)
         error = BOARD_ERROR_NO_MEMORY;
     for (size_t i = 0; error == BOARD_OK && i < library->count; i++)
@@ -291,7 +293,7 @@ static int check(cli_call *call, const cases_wishes *wishes)
     bool read = files ? cases_read_files(call, optind, &library)
                       : case_library_load(&call->report, wishes->folder, &library);
 
-    if ((read || files) && cases_check(&call->report, &library, &done)) {
+    if ((read || files) && cases_check(&call->report, &library, true, &done)) {
         if (wishes->json) {
             check_json(&call->report, &done);
         } else {

@@ -298,7 +298,7 @@ int cases_import(cli_call *call, const cases_wishes *wishes)
         return STATUS_USAGE;
     }
     if (cases_read_files(call, optind, &library) && fits_built_in(&call->report, &library) &&
-        cases_check(&call->report, &library, &check) && check.faults == 0)
+        cases_check(&call->report, &library, false, &check) && check.faults == 0)
         cases_keep(&call->report, wishes, &library);
     training_library_free(&library);
     return report_status(&call->report);

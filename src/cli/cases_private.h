@@ -27,8 +27,10 @@ int cases_from_ruling(cli_call *call, const cases_wishes *wishes);
 /* Reads the files from that argument on; false: one was reported. */
 bool cases_read_files(cli_call *call, int first, training_library *library);
 
-/* Judges all; what is wrong is reported. False: it could not be done, which is reported too. */
-bool cases_check(cli_report *report, const training_library *library, training_check *check);
+/* Judges all, and looks up what the explanations name; what is wrong is reported. False: it could
+ * not be done, which is reported too. */
+bool cases_check(cli_report *report, const training_library *library, bool explanations,
+                 training_check *check);
 
 /* Puts the cases into the user's folder and says so; false: reported. */
 bool cases_keep(cli_report *report, const cases_wishes *wishes, const training_library *library);

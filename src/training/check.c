@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "judge/words.h"
+#include "training/explanation.h"
 #include "training/words.h"
 
 /* What the judge's result can tell of a clause. */
@@ -71,7 +72,9 @@ char *training_fault_text(const training_fault *fault, board_language language, 
     static const training_word words[TRAINING_FAULTS] = {
         TRAINING_TEXT_FAULT_LABEL,  TRAINING_TEXT_FAULT_VERDICT, TRAINING_TEXT_FAULT_AGREES,
         TRAINING_TEXT_FAULT_CLAUSE, TRAINING_TEXT_FAULT_UNKNOWN, TRAINING_TEXT_FAULT_MATE,
-        TRAINING_TEXT_FAULT_LENGTH, TRAINING_TEXT_FAULT_SEARCH};
+        TRAINING_TEXT_FAULT_LENGTH, TRAINING_TEXT_FAULT_SEARCH,  TRAINING_TEXT_FAULT_ARTICLE,
+        TRAINING_TEXT_FAULT_LISTED, TRAINING_TEXT_FAULT_MOVE,    TRAINING_TEXT_FAULT_PIECE,
+        TRAINING_TEXT_FAULT_OUTCOME};
     training_digits ply = training_digits_of((long long)fault->index + 1);
 
     return training_word_fill(buffer, size, language, words[fault->kind], fault->one->id,
@@ -369,7 +372,7 @@ static size_t check_verdict(training_check *check, const training_case *one, con
 }
 
 static board_error check_edition(training_check *check, const training_case *one, const char *name,
-                                 bool first)
+                                 bool first, training_known_moves *known)
 {
     const judge_dispute dispute = {.start = one->start, .moves = one->moves, .count = one->count};
     const judge_limits limits = judge_limits_standard();
@@ -388,6 +391,7 @@ static board_error check_edition(training_check *check, const training_case *one
     check->disagreements += declared && different > 0;
     if (declared && different == 0)
         tell(check, (training_fault){TRAINING_FAULT_AGREES, one, name, 0, "", ""});
+    training_know_result(known, one, &result);
     if (first) {
         check_claims(check, one, name, &result, true);
         check_claims(check, one, name, &result, false);
@@ -398,7 +402,7 @@ static board_error check_edition(training_check *check, const training_case *one
 
 /* Mates. */
 
-static void check_mate(training_check *check, const training_case *one)
+static void check_mate(training_check *check, const training_case *one, training_known_moves *known)
 {
     const char *edition = training_case_edition(one);
     const judge_mate_query query = {
@@ -410,6 +414,7 @@ static void check_mate(training_check *check, const training_case *one)
     training_digits length = training_digits_of((line.count + 1) / 2);
 
     check->mates++;
+    training_know_line(known, &one->start, &line);
     if (answer == JUDGE_UNKNOWN)
         tell(check, (training_fault){TRAINING_FAULT_SEARCH, one, edition, 0, "", ""});
     else if (answer == JUDGE_NO)
@@ -421,22 +426,53 @@ static void check_mate(training_check *check, const training_case *one)
     check_claims(check, one, edition, &nothing_judged, false);
 }
 
+/* Explanations. */
+
+typedef struct slip_context {
+    training_check *check;
+    const training_case *one;
+} slip_context;
+
+static void tell_slip(void *context, training_slip_kind kind, const char *token)
+{
+    static const training_fault_kind faults[TRAINING_SLIPS] = {
+        TRAINING_FAULT_ARTICLE, TRAINING_FAULT_LISTED, TRAINING_FAULT_MOVE, TRAINING_FAULT_PIECE,
+        TRAINING_FAULT_OUTCOME};
+    const slip_context *slip = context;
+
+    tell(slip->check,
+         (training_fault){faults[kind], slip->one, training_case_edition(slip->one), 0, token, ""});
+}
+
+static void check_explanation(training_check *check, const training_case *one,
+                              const training_known_moves *known)
+{
+    slip_context slip = {check, one};
+
+    if (check->explanations)
+        training_explanation_look(one, known, tell_slip, &slip);
+}
+
 board_error training_check_case(training_check *check, const training_case *one)
 {
+    training_known_moves known = {0};
     bool first = true;
     board_error error = BOARD_OK;
 
     check->cases++;
     if (one->kind == TRAINING_MATE) {
-        check_mate(check, one);
+        check_mate(check, one, &known);
+        check_explanation(check, one, &known);
         return BOARD_OK;
     }
     for (size_t e = 0; error == BOARD_OK && judge_edition_name(e); e++) {
         if (!training_case_speaks_of(one, judge_edition_name(e)))
             continue;
-        error = check_edition(check, one, judge_edition_name(e), first);
+        error = check_edition(check, one, judge_edition_name(e), first, &known);
         first = false;
     }
+    if (error == BOARD_OK)
+        check_explanation(check, one, &known);
     return error;
 }
 

@@ -22,6 +22,11 @@ typedef enum training_fault_kind {
     TRAINING_FAULT_MATE,      /* there is no mate by checks, or none was found */
     TRAINING_FAULT_LENGTH,    /* the shortest mate has another length */
     TRAINING_FAULT_SEARCH,    /* a search of the judge ran out: nothing is certain */
+    TRAINING_FAULT_ARTICLE,   /* the explanation names an article in one language only */
+    TRAINING_FAULT_LISTED,    /* it names an article that the case does not list */
+    TRAINING_FAULT_MOVE,      /* it names a move that neither the case nor its evidence has */
+    TRAINING_FAULT_PIECE,     /* it names a piece that does not stand there */
+    TRAINING_FAULT_OUTCOME,   /* it tells what follows in one language only */
     TRAINING_FAULTS
 } training_fault_kind;
 
@@ -31,7 +36,7 @@ typedef struct training_fault {
     const training_case *one;
     const char *edition;
     size_t index;       /* of the move, from 0: LABEL */
-    const char *said;   /* label, verdict, article or length in the case; or "" */
+    const char *said;   /* label, verdict, article, length or words in the case; or "" */
     const char *judged; /* by the judge; or "" */
 } training_fault;
 
@@ -48,6 +53,7 @@ typedef struct training_check {
     void *context;
     judge_memo *memo;               /* not owned, never NULL */
     const judge_articles *articles; /* of all editions; not owned, NULL: not asked */
+    bool explanations;              /* what they name is looked up, too: ours must be right */
     size_t cases;
     size_t judged; /* case and edition */
     size_t labels;
