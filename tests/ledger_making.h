@@ -283,7 +283,7 @@ static inline size_t making_remarks(const making *made, ledger_notice_kind kind)
 {
     making_counter counter = {kind, 0};
 
-    ledger_visit_remarks(made->state, making_count_remark, &counter);
+    ledger_visit_remarks(made->state, made->device.time_ms, making_count_remark, &counter);
     return counter.count;
 }
 

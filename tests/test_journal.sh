@@ -290,6 +290,21 @@ test_full_output() {
     done
 }
 
+# A file that may not grow: the signal that the system sends ends nothing.
+test_file_limit() {
+    local limited=$work/limited.db
+    "$QILI" journal append --raw --file "$limited" --type foul --payload '{}' >/dev/null
+    (
+        ulimit -f 40
+        while "$QILI" journal append --raw --file "$limited" --type foul \
+            --payload "{\"text\":\"$(head -c 3000 /dev/zero | tr '\0' x)\"}" >/dev/null 2>"$work/err"; do :; done
+        echo $? >"$work/limit-status"
+    )
+    check 'a file that may not grow' test "$(cat "$work/limit-status")" -eq 2
+    check 'says so' grep -q '没有记下（File too large）' "$work/err"
+    check 'and is sound' "$QILI" journal verify --file "$limited"
+}
+
 # A file system that is full, and one that is read-only, where we may make some.
 test_file_systems() {
     if ! unshare -m true 2>/dev/null; then
@@ -312,11 +327,16 @@ test_file_systems() {
         "$2" journal list --file j.db >"$1/out" || exit 6
         [ "$(wc -l <"$1/out")" -eq "$count" ] || exit 5
         "$2" journal verify --file j.db >/dev/null || exit 4
+        rm filler && "$2" journal append --raw --file whole.db --type foul --payload "{}" >/dev/null || exit 11
+        [ ! -e whole.db-wal ] || exit 12
         mount -o remount,ro "$1/small" || exit 9
+        "$2" journal append --raw --file whole.db --type foul --payload "{}" >/dev/null 2>"$1/err" && exit 13
+        grep -q "不能写入：没有记下（Read-only" "$1/err" || exit 14
+        "$2" journal verify --file whole.db >/dev/null || exit 15
         "$2" journal append --raw --file j.db --type foul --payload "{}" >/dev/null 2>"$1/err" && exit 3
         grep -q 不能写入 "$1/err" || exit 2
         "$2" journal verify --file j.db >"$1/out" || exit 1
-        mount -o remount,rw "$1/small" && rm filler
+        mount -o remount,rw "$1/small"
         "$2" journal append --raw --file j.db --type foul --payload "$long" >/dev/null || exit 10
     ' bash "$work" "$(realpath "$QILI")"
     status=$?
@@ -331,6 +351,7 @@ test_only_the_ledgers_entries
 test_folders
 test_the_witness
 test_full_output
+test_file_limit
 test_file_systems
 
 checks_end 'journal'

@@ -276,7 +276,7 @@ static void dump_state(dump *all, const ledger_state *state)
         dump_line(all, "%s", csv);
         free(csv);
     }
-    ledger_visit_remarks(state, dump_remark, all);
+    ledger_visit_remarks(state, 0, dump_remark, all);
 }
 
 static void assert_same(const ledger_state *a, const ledger_state *b)
@@ -444,6 +444,38 @@ static void test_a_clock_set_back_lets_nothing_overtake(void **state)
     making_foul(&made, BOARD_RED, "clock");
     making_log(&made);
     assert_int_equal(making_remarks(&made, LEDGER_NOTICE_FINISHED_GAME), 1);
+    /* That the clock went back is told once, not of every entry until it has caught up. */
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CLOCK_BACK), 1);
+    making_end(&made);
+}
+
+/* An entry of the year after: it is told as soon as it is there, and those after it are not. */
+static void test_an_entry_of_the_future(void **state)
+{
+    const int64_t year = INT64_C(365) * 24 * 3600 * 1000;
+    making_device right = {"tablet-2", 0, MAKING_TIME_MS + 60 * 1000};
+    making made;
+
+    (void)state;
+    making_start(&made, 3, 15);
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_FUTURE), 0);
+    made.device.time_ms += year;
+    making_foul(&made, BOARD_RED, "clock");
+    making_log(&made);
+    made.device.time_ms -= year;
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_FUTURE), 1);
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CLOCK_BACK), 0);
+    for (int i = 0; i < 3; i++) {
+        making_foul(&made, BOARD_BLACK, "clock");
+        making_log(&made);
+    }
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_FUTURE), 1);
+    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CLOCK_BACK), 1);
+    /* Nor is what comes next, here or on another device, warned of. */
+    making_foul(&made, BOARD_BLACK, "clock");
+    assert_null(making_told(&made, LEDGER_NOTICE_CLOCK_BACK));
+    making_stamp(&right, &made.entry);
+    assert_null(making_told(&made, LEDGER_NOTICE_CLOCKS_DISAGREE));
     making_end(&made);
 }
 
@@ -529,6 +561,7 @@ int main(void)
         cmocka_unit_test(test_random_journals),
         cmocka_unit_test(test_clocks_that_disagree),
         cmocka_unit_test(test_a_clock_set_back_lets_nothing_overtake),
+        cmocka_unit_test(test_an_entry_of_the_future),
         cmocka_unit_test(test_circles),
         cmocka_unit_test(test_entry_beyond_its_limits_is_kept),
         cmocka_unit_test(test_snapshots_that_are_none),

@@ -119,8 +119,8 @@ static void assert_same_state(const ledger_state *whole, const ledger_state *loa
     }
     assert_same_games(whole, loaded);
     assert_same_people(whole, loaded);
-    ledger_visit_remarks(whole, add_remark, &sums[0]);
-    ledger_visit_remarks(loaded, add_remark, &sums[1]);
+    ledger_visit_remarks(whole, 0, add_remark, &sums[0]);
+    ledger_visit_remarks(loaded, 0, add_remark, &sums[1]);
     assert_true(sums[0].count == sums[1].count && sums[0].sum == sums[1].sum);
 }
 
@@ -338,7 +338,7 @@ static void test_any_byte_changed(void **state)
             assert_true(error == BOARD_OK || error == BOARD_ERROR_LEDGER_SNAPSHOT);
             if (error == BOARD_OK) {
                 remark_sum sum = {0, 0};
-                ledger_visit_remarks(loaded, add_remark, &sum);
+                ledger_visit_remarks(loaded, 0, add_remark, &sum);
             }
             ledger_state_free(loaded);
         }

@@ -257,7 +257,7 @@ static bool show_remark(void *context, const ledger_fact *fact, const ledger_not
 
 void event_show_remarks(ledger_session *session)
 {
-    ledger_visit_remarks(session->fold.state, show_remark, session);
+    ledger_visit_remarks(session->fold.state, ledger_session_now(), show_remark, session);
 }
 
 /* The catalogue. */

@@ -178,6 +178,7 @@ int main(int argc, char **argv)
         .argc = argc, .argv = argv, .report = {.language = options_language(argc, argv)}};
 
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: the write fails, and that is told */
     const int status = run(&call);
     return finish(&call, status);
 }

@@ -5,7 +5,7 @@
 #include "ledger/check_private.h"
 #include "ledger/entry_fields.h"
 
-enum { CLOCK_TOLERANCE_MS = 2 * 60 * 1000, MS_PER_SECOND = 1000 };
+enum { MS_PER_SECOND = 1000 };
 
 /* Telling. */
 
@@ -56,24 +56,24 @@ static void check_clocks(ledger_checker *check, int64_t now_ms)
 
     int64_t early = ledger_ms_between(now_ms, draft->time_ms);
 
-    if (now_ms != 0 && early > CLOCK_TOLERANCE_MS)
+    if (now_ms != 0 && early > LEDGER_CLOCK_TOLERANCE_MS)
         TELL(check, FUTURE, .count = early / MS_PER_SECOND);
     for (const ledger_device *device = check->state->first_device; device != NULL;
          device = device->next) {
-        int64_t by = ledger_ms_between(draft->time_ms, device->last_effective_ms);
+        int64_t by = ledger_ms_between(draft->time_ms, device->last_time_ms);
         if (device->count == 0)
             continue;
         if (strcmp(device->name, draft->device) == 0) {
             if (by > 0)
                 TELL(check, CLOCK_BACK, .count = by / MS_PER_SECOND);
-        } else if (by > CLOCK_TOLERANCE_MS &&
-                   (ahead == NULL || device->last_effective_ms > ahead->last_effective_ms)) {
+        } else if (by > LEDGER_CLOCK_TOLERANCE_MS &&
+                   (ahead == NULL || device->last_time_ms > ahead->last_time_ms)) {
             ahead = device;
         }
     }
     if (ahead != NULL)
         TELL(check, CLOCKS_DISAGREE, .who = ahead->name,
-             .count = ledger_ms_between(draft->time_ms, ahead->last_effective_ms) / MS_PER_SECOND);
+             .count = ledger_ms_between(draft->time_ms, ahead->last_time_ms) / MS_PER_SECOND);
 }
 
 /* Games. */

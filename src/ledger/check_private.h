@@ -6,6 +6,9 @@
 
 #include "ledger/game_private.h"
 
+/* So far clocks may be apart without a word. */
+enum { LEDGER_CLOCK_TOLERANCE_MS = 2 * 60 * 1000 };
+
 typedef struct ledger_checker {
     const ledger_state *state;
     const ledger_event *event;

@@ -67,9 +67,11 @@ size_t ledger_check(const ledger_state *state, const ledger_entry *draft, int64_
 bool ledger_has_error(const ledger_notice *notices, size_t count);
 
 /* Remarks: what does not fit in the journal, visited in no particular order but the same for the
- * same facts of a subject. The visitor returns false to stop. */
+ * same facts of a subject. `now_ms` is as for ledger_check: entries dated later are remarked on, 0:
+ * none is. The visitor returns false to stop. */
 typedef bool (*ledger_remark_visitor)(void *context, const ledger_fact *fact,
                                       const ledger_notice *remark);
-void ledger_visit_remarks(const ledger_state *state, ledger_remark_visitor visit, void *context);
+void ledger_visit_remarks(const ledger_state *state, int64_t now_ms, ledger_remark_visitor visit,
+                          void *context);
 
 #endif

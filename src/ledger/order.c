@@ -118,8 +118,12 @@ static bool is_out_of_order(const ledger_device *device, const ledger_fact *fact
 
 static void append_to_device(ledger_device *device, ledger_fact *fact)
 {
-    fact->clock_back = device->count > 0 && fact->time_ms < device->last_effective_ms;
-    fact->effective_ms = fact->clock_back ? device->last_effective_ms : fact->time_ms;
+    bool behind = device->count > 0 && fact->time_ms < device->last_effective_ms;
+
+    /* Only the first after the clock was set back, not all until it has caught up. */
+    fact->clock_back = device->count > 0 && fact->time_ms < device->last_time_ms;
+    fact->effective_ms = behind ? device->last_effective_ms : fact->time_ms;
+    device->last_time_ms = fact->time_ms;
     device->count++;
     device->last_sequence = fact->sequence;
     device->last_effective_ms = fact->effective_ms;

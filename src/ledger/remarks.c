@@ -117,6 +117,21 @@ static void remark_authority(const ledger_state *state, ledger_remarks *remarks,
     }
 }
 
+/* An entry of the future is told as soon as it is there, not when others come after it. */
+static void remark_clock(ledger_remarks *remarks, int64_t now_ms, const ledger_fact *fact)
+{
+    const int64_t early = ledger_ms_between(now_ms, fact->time_ms);
+    const ledger_notice future = {.kind = LEDGER_NOTICE_FUTURE, .count = early / 1000};
+    const ledger_notice back = {.kind = LEDGER_NOTICE_CLOCK_BACK,
+                                .count =
+                                    ledger_ms_between(fact->time_ms, fact->effective_ms) / 1000};
+
+    if (now_ms != 0 && early > LEDGER_CLOCK_TOLERANCE_MS)
+        ledger_remark(remarks, fact, &future);
+    if (fact->clock_back)
+        ledger_remark(remarks, fact, &back);
+}
+
 static void remark_fact(const ledger_state *state, ledger_remarks *remarks,
                         const ledger_rounds *rounds, const ledger_fact *fact)
 {
@@ -124,12 +139,6 @@ static void remark_fact(const ledger_state *state, ledger_remarks *remarks,
         tell(remarks, fact, LEDGER_NOTICE_SAME_ID);
     if (fact->same_sequence)
         tell(remarks, fact, LEDGER_NOTICE_SAME_SEQUENCE);
-    if (fact->clock_back) {
-        const ledger_notice remark = {
-            .kind = LEDGER_NOTICE_CLOCK_BACK,
-            .count = ledger_ms_between(fact->time_ms, fact->effective_ms) / 1000};
-        ledger_remark(remarks, fact, &remark);
-    }
     if (fact->type == LEDGER_UNKNOWN)
         tell(remarks, fact, LEDGER_NOTICE_UNREADABLE);
     if (fact->target != NULL) {
@@ -145,7 +154,8 @@ static void remark_fact(const ledger_state *state, ledger_remarks *remarks,
     remark_authority(state, remarks, fact);
 }
 
-void ledger_visit_remarks(const ledger_state *state, ledger_remark_visitor visit, void *context)
+void ledger_visit_remarks(const ledger_state *state, int64_t now_ms, ledger_remark_visitor visit,
+                          void *context)
 {
     ledger_remarks remarks = {.visit = visit, .context = context};
     const ledger_subjects *games = &state->by_kind[SUBJECT_GAME];
@@ -153,8 +163,10 @@ void ledger_visit_remarks(const ledger_state *state, ledger_remark_visitor visit
     ledger_game game;
 
     ledger_find_rounds(state, &rounds);
-    for (size_t i = 0; i < state->facts.count && !remarks.stopped; i++)
+    for (size_t i = 0; i < state->facts.count && !remarks.stopped; i++) {
+        remark_clock(&remarks, now_ms, state->facts.items[i]);
         remark_fact(state, &remarks, &rounds, state->facts.items[i]);
+    }
     for (size_t i = 0; i < games->count && !remarks.stopped; i++)
         ledger_walk_game(state, games->items[i], &remarks, &game);
     ledger_remark_registrations(state, &remarks);

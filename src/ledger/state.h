@@ -54,7 +54,7 @@ typedef struct ledger_fact {
     bool known : 1;         /* false: its entry has not arrived, but others name it */
     bool noted : 1;         /* is among the state's corrections */
     bool circular : 1;      /* its correction is one of a circle */
-    bool clock_back : 1;    /* its device's clock had shown a later time before */
+    bool clock_back : 1;    /* its device's entry before is dated later */
     bool same_sequence : 1; /* another entry has its device and sequence */
     bool same_id : 1;       /* another entry, which differs, has its id */
     int64_t effective_ms;

@@ -59,6 +59,7 @@ typedef struct ledger_device {
     const char *name;
     size_t count; /* entries; the rest means nothing if there are none */
     uint64_t last_sequence;
+    int64_t last_time_ms;
     int64_t last_effective_ms;
     struct ledger_device *next;
 } ledger_device;

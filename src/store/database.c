@@ -88,6 +88,14 @@ static board_error meaning(int code, int system_error)
     }
 }
 
+/* Does the system's word add anything to ours? A file that may not grow is no full disk. */
+static bool says_more(int system_error, board_error error)
+{
+    return system_error != 0 && (error == BOARD_ERROR_STORE_IO || error == BOARD_ERROR_STORE_OPEN ||
+                                 error == BOARD_ERROR_STORE_READ_ONLY ||
+                                 (error == BOARD_ERROR_STORE_FULL && system_error == EFBIG));
+}
+
 board_error store_database_error(store_database *database, int code, store_problem *problem)
 {
     int system_error = store_pages_take_failure(database->pages);
@@ -101,8 +109,7 @@ board_error store_database_error(store_database *database, int code, store_probl
         return BOARD_OK;
     if (code == SQLITE_IOERR_DATA)
         return store_fail_page(problem, error, 0, store_pages_take_bad(database->pages));
-    if (system_error != 0 && (error == BOARD_ERROR_STORE_IO || error == BOARD_ERROR_STORE_OPEN ||
-                              error == BOARD_ERROR_STORE_READ_ONLY))
+    if (says_more(system_error, error))
         detail = strerror(system_error);
     else if (error == BOARD_ERROR_STORE_LIBRARY) /* for this alone there are no words of ours */
         detail = database->handle != NULL ? sqlite3_errmsg(database->handle) : sqlite3_errstr(code);

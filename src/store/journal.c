@@ -151,6 +151,22 @@ static board_error quick_check(store_database *database, store_problem *problem)
     return error;
 }
 
+/* The first and the last of the entries that the witness has seen and that are not there. */
+static board_error fail_lost(store_database *database, board_error error, uint64_t seen,
+                             store_problem *problem)
+{
+    store_problem ignored;
+    int64_t last = 0;
+    bool known = store_database_number(database, "SELECT coalesce(max(number), 0) FROM entries",
+                                       &last, &ignored) == BOARD_OK;
+    uint64_t first = known && (uint64_t)last < seen ? (uint64_t)last + 1 : seen;
+
+    store_fail_at(problem, error, first, NULL);
+    if (problem != NULL && first < seen)
+        problem->last = seen;
+    return error;
+}
+
 board_error store_check_witness(store_database *database, const char *path, store_problem *problem)
 {
     store_witness witness = store_witness_read(path); /* before the file, which may only grow */
@@ -168,9 +184,10 @@ board_error store_check_witness(store_database *database, const char *path, stor
     if (error == BOARD_OK &&
         (result != SQLITE_ROW || sqlite3_column_bytes(statement, 0) != STORE_HASH_BYTES ||
          memcmp(sqlite3_column_blob(statement, 0), witness.hash, STORE_HASH_BYTES) != 0))
-        error = store_check_log(path, NULL) == BOARD_OK
-                    ? store_fail_at(problem, BOARD_ERROR_STORE_LOST, witness.number, NULL)
-                    : store_fail_at(problem, BOARD_ERROR_STORE_LOG, witness.number, NULL);
+        error = fail_lost(database,
+                          store_check_log(path, NULL) == BOARD_OK ? BOARD_ERROR_STORE_LOST
+                                                                  : BOARD_ERROR_STORE_LOG,
+                          witness.number, problem);
     sqlite3_reset(statement);
     return error;
 }

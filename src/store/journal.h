@@ -32,6 +32,7 @@ enum {
 typedef struct store_problem {
     board_error error;
     uint64_t number;                 /* of the entry, in this file */
+    uint64_t last;                   /* where it is several: the last of them; else 0 */
     uint64_t sequence;               /* of the entry, on its device */
     uint64_t page;                   /* of the file, from 1 on */
     char device[STORE_DEVICE_BYTES]; /* that wrote the entry */

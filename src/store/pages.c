@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "store/bytes.h"
 
@@ -236,6 +237,21 @@ static sqlite3_vfs *base_of(sqlite3_vfs *vfs)
     return ((store_pages *)vfs->pAppData)->base;
 }
 
+/* Where a file could not be made, SQLite looks once more whether it can be read, and that it is not
+ * there becomes the reason. The folder knows better. */
+static void remember_folder(store_pages *pages, const char *name)
+{
+    char *folder = strdup(name);
+    char *slash = folder != NULL ? strrchr(folder, '/') : NULL;
+
+    if (slash != NULL) {
+        slash[slash == folder ? 1 : 0] = '\0';
+        if (access(folder, W_OK) != 0)
+            pages->failure = errno;
+    }
+    free(folder);
+}
+
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
                     int *out_flags)
 {
@@ -247,6 +263,8 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     memset(sealed, 0, (size_t)vfs->szOsFile);
     int result =
         remember(vfs->pAppData, base->xOpen(base, name, real_file(file), flags, out_flags));
+    if (result != SQLITE_OK && (flags & SQLITE_OPEN_CREATE) != 0 && name != NULL)
+        remember_folder(vfs->pAppData, name);
     if (real_file(file)->pMethods != NULL) { /* it has to be closed, whatever the result */
         sealed->pages = vfs->pAppData;
         sealed->is_journal = (flags & SQLITE_OPEN_MAIN_DB) != 0;

@@ -67,7 +67,10 @@ static void write_place(const store_problem *problem, bool english, char *buffer
     size_t used = 0;
     int wrote = 0;
 
-    if (problem->number > 0)
+    if (problem->number > 0 && problem->last > problem->number)
+        wrote = snprintf(buffer, size, english ? "entries %llu to %llu" : "第%llu至%llu条",
+                         (unsigned long long)problem->number, (unsigned long long)problem->last);
+    else if (problem->number > 0)
         wrote = snprintf(buffer, size, english ? "entry %llu" : "第%llu条",
                          (unsigned long long)problem->number);
     used = wrote > 0 ? (size_t)wrote : 0;

@@ -9,10 +9,12 @@
 #include "store/chain.h"
 #include "store/files.h"
 #include "store/journal_private.h"
+#include "store/page_entries.h"
 #include "store/problem.h"
 #include "store/reader.h"
 #include "store/schema.h"
 #include "store/snapshot.h"
+#include "store/verify_private.h"
 #include "store/witness.h"
 
 enum {
@@ -21,12 +23,6 @@ enum {
     HOPELESS = 1000,   /* so many entries in a row that cannot be read: no more is tried */
 };
 
-/* A page that does not fit its seal. */
-typedef struct bad_page {
-    uint64_t number;
-    bool told;
-} bad_page;
-
 /* A search for faults. */
 typedef struct examination {
     store_database database;
@@ -34,12 +30,14 @@ typedef struct examination {
     void *context;
     store_verified found;
     store_problem first;
-    uint64_t bytes;       /* of the file, when its pages were read */
-    struct bad_page *bad; /* in the order of their numbers; told when their entry is known */
+    uint64_t bytes;      /* of the file, when its pages were read */
+    store_bad_page *bad; /* in the order of their numbers; told when their entry is known */
     size_t bad_count;
     size_t bad_room;
     bool page_told; /* at least one */
-    bool stopped;   /* the visitor has seen enough */
+    bool trees_cut; /* pages below a damaged one cannot be named */
+    store_refold refold;
+    bool stopped; /* the visitor has seen enough */
 } examination;
 
 static void report(examination *search, const store_problem *fault)
@@ -68,40 +66,51 @@ static bool keep_bad_page(examination *search, uint64_t number)
 {
     if (search->bad_count == search->bad_room) {
         size_t room = search->bad_room * 2 + 16;
-        bad_page *grown = realloc(search->bad, room * sizeof *grown);
+        store_bad_page *grown = realloc(search->bad, room * sizeof *grown);
         if (grown == NULL)
             return false;
         search->bad = grown;
         search->bad_room = room;
     }
-    search->bad[search->bad_count++] = (bad_page){.number = number};
+    search->bad[search->bad_count++] = (store_bad_page){.number = number};
     return true;
 }
 
 static int compare_pages(const void *left, const void *right)
 {
-    const bad_page *a = left;
-    const bad_page *b = right;
+    const store_bad_page *a = left;
+    const store_bad_page *b = right;
 
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Tells of a bad page, with the entry that it was met at (0: none), unless it was told already: a
- * page may be read many times. False: it had been told. */
+static store_bad_page *find_bad_page(const examination *search, uint64_t page)
+{
+    const store_bad_page key = {.number = page};
+
+    return search->bad_count > 0
+               ? bsearch(&key, search->bad, search->bad_count, sizeof *search->bad, compare_pages)
+               : NULL;
+}
+
+/* Tells of a bad page, with the entry that it was met at (0: none was; then with those that the
+ * pages around it name), unless it was told already: a page may be read many times. False: it had
+ * been told. */
 static bool tell_bad_page(examination *search, uint64_t page, uint64_t number)
 {
-    const bad_page key = {.number = page};
-    bad_page *known = search->bad_count > 0 ? bsearch(&key, search->bad, search->bad_count,
-                                                      sizeof *search->bad, compare_pages)
-                                            : NULL;
+    store_bad_page *known = find_bad_page(search, page);
     store_problem fault;
 
     if (known != NULL && known->told)
         return false;
+    bool named = number == 0 && known != NULL && known->first > 0;
+    bool other = number == 0 && known != NULL && !named && !search->trees_cut;
     if (known != NULL)
         known->told = true;
     search->page_told = true;
-    store_fail_page(&fault, BOARD_ERROR_STORE_PAGE, number, page);
+    store_fail_page(&fault, other ? BOARD_ERROR_STORE_PAGE_OTHER : BOARD_ERROR_STORE_PAGE,
+                    named ? known->first : number, page);
+    fault.last = named ? known->last : 0;
     report(search, &fault);
     return true;
 }
@@ -109,10 +118,8 @@ static bool tell_bad_page(examination *search, uint64_t page, uint64_t number)
 /* Those at which no entry was met: free pages, indexes, or entries that cannot be reached. */
 static void tell_other_pages(examination *search)
 {
-    for (size_t i = 0; i < search->bad_count; i++) {
-        if (!search->bad[i].told)
-            tell_bad_page(search, search->bad[i].number, 0);
-    }
+    for (size_t i = 0; i < search->bad_count; i++)
+        tell_bad_page(search, search->bad[i].number, 0);
 }
 
 static bool is_blank(const uint8_t *page)
@@ -198,6 +205,8 @@ static void examine_row(examination *search, store_chain *chain, sqlite3_stmt *r
     if (store_row_entry(row, &entry)) {
         report_bad_page(search, entry.number);
         error = store_chain_follow(chain, &entry);
+        if (error == BOARD_OK && !store_refold_follow(&search->refold, &search->database, &entry))
+            report_at(search, BOARD_ERROR_STORE_SNAPSHOT_OTHER, entry.number, NULL);
     } else {
         report_bad_page(search, entry.number);
         error = BOARD_ERROR_STORE_UNREADABLE;
@@ -205,6 +214,7 @@ static void examine_row(examination *search, store_chain *chain, sqlite3_stmt *r
     }
     search->found.entries++;
     if (error != BOARD_OK) {
+        store_refold_give_up(&search->refold);
         store_fail_entry(&fault, error, &entry, NULL);
         report(search, &fault);
     }
@@ -246,11 +256,13 @@ static board_error examine_entries(examination *search, const char *path, store_
                                           " WHERE entries.number > ?1 ORDER BY entries.number",
                                           -1, &rows, NULL);
 
+    store_refold_begin(&search->refold, &search->database);
     while (result == SQLITE_OK && in_a_row < HOPELESS) {
         uint64_t before = chain.number;
         result = examine_rows_after(search, &chain, rows);
         if (result == SQLITE_DONE || (result & 0xFF) != SQLITE_CORRUPT)
             break;
+        store_refold_give_up(&search->refold);
         in_a_row = chain.number > before ? 1 : in_a_row + 1;
         chain.number++;
         if (!report_bad_page(search, chain.number))
@@ -261,10 +273,38 @@ static board_error examine_entries(examination *search, const char *path, store_
         error = store_database_error(&search->database, result, problem);
     sqlite3_finalize(rows);
     store_chain_free(&chain);
+    store_refold_give_up(&search->refold);
     return error;
 }
 
+/* Finds out which entries the bad pages hold at which none was met. */
+static void name_pages(examination *search, const char *path)
+{
+    store_trees trees = {.last_entry = last_number(search, path)};
+    sqlite3_stmt *rows = NULL;
+    store_reader *reader = search->bad_count > 0 ? store_reader_open(path) : NULL;
+
+    if (reader == NULL)
+        return;
+    int result = sqlite3_prepare_v2(search->database.handle,
+                                    "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'entries'"
+                                    " AND rootpage > 0",
+                                    -1, &rows, NULL);
+    while (result == SQLITE_OK && trees.count < STORE_TREES_MAX && sqlite3_step(rows) == SQLITE_ROW)
+        trees.roots[trees.count++] = (uint64_t)sqlite3_column_int64(rows, 0);
+    sqlite3_finalize(rows);
+    if (trees.count > 0)
+        search->trees_cut = !store_page_entries(reader, search->found.pages, &trees, search->bad,
+                                                search->bad_count);
+    store_reader_close(reader);
+}
+
 /* The rest. */
+
+static void report_fault(void *context, const store_problem *fault)
+{
+    report(context, fault);
+}
 
 static void examine_snapshots(examination *search)
 {
@@ -406,6 +446,9 @@ static board_error examine_database(examination *search, const char *path,
     if (error == BOARD_OK)
         error = examine_entries(search, path, problem);
     if (error == BOARD_OK && !search->stopped) {
+        const store_fault_report told = {report_fault, search};
+        name_pages(search, path);
+        store_examine_devices(&search->database, path, options->key_path, &told);
         examine_log(search, path);
         examine_witness(search, path);
         examine_end(search);
@@ -427,7 +470,7 @@ board_error store_verify(const char *path, const store_options *options, store_f
                          void *context, store_verified *verified, store_problem *problem)
 {
     const store_options defaults = {.read_only = true};
-    examination search = {.visit = visit, .context = context};
+    examination search = {.visit = visit, .context = context, .trees_cut = true};
     store_problem unasked;
 
     problem = problem != NULL ? problem : &unasked;
