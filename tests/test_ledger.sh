@@ -128,9 +128,9 @@ fouls() {
     by li event withdraw nonsense --reason 属实
     check 'nor is this an entry' refused 1 '日志中没有条目“nonsense”'
     see event game 1.4
-    check 'three are left' shows '3:0'
+    check 'three are left' shows '犯规：红 3 黑 0'
     check 'no line ends in blanks' [ "$(grep -c ' $' "$work/out")" -eq 0 ]
-    check 'the withdrawn one is still there' shows "$second（已更正）"
+    check 'the withdrawn one is still there' grep -qE "^$(entry_number "$second") .*红方 限着提和不实.*（已更正）$" "$work/out"
     by li foul 9.9 red clock
     check 'a foul in no game' refused 1 '没有编排第9.9局'
     by li foul 1.4 red no-such
@@ -149,15 +149,23 @@ rulings() {
     local moves='e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --check
     check 'the tool rules' shows '本局裁定：'
+    check 'what was ruled, in words' shows '裁决：和棋（'
+    check 'and what comes next' shows '下一步：记结果 qili result 1.5 draw repetition'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --check
     check 'the arbiter rules otherwise without saying why' warned '与程序的意见不同'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --note 改判
     check 'the arbiter rules otherwise and says why' quiet
+    check 'both words are told' shows '裁决：由红方变着，不变判负；程序的意见：和棋'
+    check 'and what comes next, after an order' shows 'qili ruling repeated 1.5'
     by li ruling 1.5 --fen "$fen" --moves "$moves"
     check 'a ruling while an order is open' warned '有未了结的变着令'
     by li event withdraw "$(last_id)" --reason 多记
     see event show
     check 'an open order is seen' shows '待红方变着'
+    see event game 1.5
+    check 'a ruling in words, with its number' grep -qE '^[0-9]+ .*棋例裁决 .*由红方变着' "$work/out"
+    see journal list
+    check 'a corrected entry is marked in the list' grep -qE ' 犯规 .*限着提和不实.*（已更正）$' "$work/out"
     by li result 1.5 draw agreed --check
     check 'a result while an order is open' warned '未了结的变着令（红方变着），随对局结束而失效'
     by li ruling repeated 1.5

@@ -7,6 +7,7 @@
 
 #include "cli/arbiter.h"
 #include "cli/columns.h"
+#include "cli/entry_words.h"
 
 enum {
     KEY_COLUMN = 16,
@@ -14,9 +15,7 @@ enum {
     SMALL_COLUMN = 8,
     TIME_COLUMN = 22,
     ARBITER_COLUMN = 14,
-    TYPE_COLUMN = 20,
-    SIDE_COLUMN = 6,
-    ITEM_COLUMN = 18
+    TYPE_COLUMN = 20
 };
 
 /* Settings. */
@@ -92,8 +91,8 @@ static void write_standing(const ledger_session *session, const ledger_game *gam
     }
     if (game->order != NULL && game->result == NULL) {
         putchar(' ');
-        text_write(stdout, language, TEXT_EVENT_ORDER, ledger_side_text(game->order_side, language),
-                   game->order->id);
+        text_write(stdout, language, TEXT_EVENT_ORDER,
+                   ledger_side_text(game->order_side, language));
     }
 }
 
@@ -107,14 +106,13 @@ static void write_column(const char *text, size_t width)
 static void write_game(const ledger_session *session, const ledger_game *game)
 {
     char key[LEDGER_GAME_BYTES];
-    char fouls[2 * sizeof(text_number)];
+    text_number red = text_from_number(game->fouls[BOARD_RED]);
+    text_number black = text_from_number(game->fouls[BOARD_BLACK]);
 
-    snprintf(fouls, sizeof fouls, "%s:%s", text_from_number(game->fouls[BOARD_RED]).digits,
-             text_from_number(game->fouls[BOARD_BLACK]).digits);
     write_column(ledger_game_text(game->key, key), SMALL_COLUMN);
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
         write_column(name_of(session->fold.state, game->players[side]), KEY_COLUMN);
-    fputs(fouls, stdout);
+    text_write(stdout, session->report->language, TEXT_EVENT_GAME_FOULS, red.digits, black.digits);
     write_standing(session, game);
     putchar('\n');
 }
@@ -183,11 +181,24 @@ void event_show(ledger_session *session)
 
 /* Entries of a game. */
 
+/* The number by which people call it: qili event withdraw takes it. */
+static text_number entry_number(const ledger_session *session, const ledger_fact *fact)
+{
+    store_entry entry;
+    uint64_t number = 0;
+
+    if (store_get_id(session->journal, fact->id, &entry, NULL) == BOARD_OK)
+        number = entry.number;
+    store_entry_free(&entry);
+    return text_from_number(number);
+}
+
 static bool show_fact(void *context, const ledger_fact *fact)
 {
     const ledger_session *session = context;
     board_language language = session->report->language;
     char time[LEDGER_TIME_BYTES];
+    char words[ENTRY_WORDS_BYTES];
 
     if (session->json) {
         arbiter_write_json(session->report,
@@ -198,15 +209,12 @@ static bool show_fact(void *context, const ledger_fact *fact)
                                      fact->corrects));
         return true;
     }
-    bool of_side = fact->type == LEDGER_FOUL || fact->type == LEDGER_OVERSTEP;
-    bool of_item =
-        fact->type == LEDGER_FOUL || fact->type == LEDGER_PENALTY || fact->type == LEDGER_RESULT;
+    entry_words(session->fold.state, fact, language, words);
+    write_column(entry_number(session, fact).digits, SMALL_COLUMN);
     write_column(ledger_time_text(fact->time_ms, time), TIME_COLUMN);
     write_column(fact->arbiter, ARBITER_COLUMN);
     write_column(ledger_type_text(fact->type, language), TYPE_COLUMN);
-    write_column(of_side ? ledger_side_text(fact->side, language) : "", SIDE_COLUMN);
-    write_column(of_item ? fact->key : "", ITEM_COLUMN);
-    text_write_clean(stdout, fact->id);
+    text_write_clean(stdout, words);
     puts(ledger_in_force(fact) ? "" : text_of(TEXT_EVENT_CORRECTED, language));
     return true;
 }

@@ -11,6 +11,8 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/entry_name.h"
+#include "cli/entry_words.h"
+#include "cli/journal_options.h"
 #include "cli/journal_pgn.h"
 #include "cli/ledger_session.h"
 
@@ -20,27 +22,8 @@ enum {
     NUMBER_COLUMN = 8,
     TIME_COLUMN = 22,
     ARBITER_COLUMN = 14,
-    TYPE_COLUMN = 22,
-    LIMIT_MAX = 1000 * 1000 * 1000
+    TYPE_COLUMN = 22
 };
-
-typedef enum journal_format {
-    FORMAT_TEXT,
-    FORMAT_JSON,
-    FORMAT_JSON_LINES,
-    FORMAT_CSV,
-    FORMAT_PGN
-} journal_format;
-
-typedef struct journal_wishes {
-    const char *file;
-    store_options options;
-    journal_format format;
-    bool format_set;
-    store_filter filter;
-    store_draft draft;
-    bool raw; /* append what the ledger does not understand, too */
-} journal_wishes;
 
 /* What a part of the command works with. */
 typedef struct journal_session {
@@ -59,146 +42,6 @@ typedef struct journal_part {
     void (*run)(journal_session *session);
     int operands;
 } journal_part;
-
-/* Options. */
-
-enum {
-    OPTION_AFTER = 256,
-    OPTION_LIMIT,
-    OPTION_NEWEST,
-    OPTION_KEY,
-    OPTION_TYPE,
-    OPTION_PAYLOAD,
-    OPTION_ARBITER,
-    OPTION_CORRECTS,
-    OPTION_ID,
-    OPTION_DEVICE,
-    OPTION_TEXT,
-    OPTION_ACCEPT_LOSS,
-    OPTION_RAW
-};
-
-static bool take_number(cli_call *call, const char *option, uint64_t *number)
-{
-    text_number limit = text_from_number(LIMIT_MAX);
-    char text[TEXT_BYTES];
-    long value = 0;
-
-    if (options_number(optarg, 1, LIMIT_MAX, &value)) {
-        *number = (uint64_t)value;
-        return true;
-    }
-    text_fill(text, sizeof text, call->report.language, TEXT_NUMBER_OPTION, option, optarg,
-              limit.digits);
-    report_usage(&call->report, text);
-    return false;
-}
-
-static bool take_format(cli_call *call, journal_wishes *wishes)
-{
-    static const char *const names[] = {[FORMAT_TEXT] = "text",
-                                        [FORMAT_JSON] = "json",
-                                        [FORMAT_JSON_LINES] = "jsonl",
-                                        [FORMAT_CSV] = "csv",
-                                        [FORMAT_PGN] = "pgn"};
-    char text[TEXT_BYTES];
-
-    wishes->format_set = true;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(optarg, names[i]) == 0) {
-            wishes->format = (journal_format)i;
-            return true;
-        }
-    }
-    report_usage(&call->report,
-                 text_fill(text, sizeof text, call->report.language, TEXT_JOURNAL_FORMAT, optarg));
-    return false;
-}
-
-/* The texts that a condition or an entry is made of. */
-static void take_text(int option, journal_wishes *wishes)
-{
-    switch (option) {
-    case OPTION_TYPE:
-        wishes->filter.type = wishes->draft.type = optarg;
-        break;
-    case OPTION_PAYLOAD:
-        wishes->draft.payload = optarg;
-        break;
-    case OPTION_ARBITER:
-        wishes->filter.arbiter = wishes->draft.arbiter = optarg;
-        break;
-    case OPTION_CORRECTS:
-        wishes->filter.corrects = wishes->draft.corrects = optarg;
-        break;
-    case OPTION_ID:
-        wishes->draft.id = optarg;
-        break;
-    case OPTION_DEVICE:
-        wishes->filter.device = optarg;
-        break;
-    default:
-        wishes->filter.text = optarg;
-        break;
-    }
-}
-
-/* False: reported. */
-static bool take_option(cli_call *call, int option, void *context)
-{
-    journal_wishes *wishes = context;
-
-    switch (option) {
-    case 'f':
-        return take_format(call, wishes);
-    case 'F':
-        wishes->file = optarg;
-        return true;
-    case OPTION_KEY:
-        wishes->options.key_path = optarg;
-        return true;
-    case OPTION_AFTER:
-        return take_number(call, "--after", &wishes->filter.after);
-    case OPTION_LIMIT:
-        return take_number(call, "--limit", &wishes->filter.limit);
-    case OPTION_NEWEST:
-        wishes->filter.newest_first = true;
-        return true;
-    case OPTION_RAW:
-        wishes->raw = true;
-        return true;
-    case OPTION_ACCEPT_LOSS:
-        wishes->options.accept_loss = true;
-        return true;
-    default:
-        take_text(option, wishes);
-        return true;
-    }
-}
-
-/* Returns OPTION_END when all is well, else OPTION_HELP or OPTION_WRONG. */
-static int read_options(cli_call *call, journal_wishes *wishes)
-{
-    static const struct option table[] = {COMMON_OPTIONS,
-                                          {"file", required_argument, NULL, 'F'},
-                                          {"format", required_argument, NULL, 'f'},
-                                          {"key", required_argument, NULL, OPTION_KEY},
-                                          {"after", required_argument, NULL, OPTION_AFTER},
-                                          {"limit", required_argument, NULL, OPTION_LIMIT},
-                                          {"newest", no_argument, NULL, OPTION_NEWEST},
-                                          {"type", required_argument, NULL, OPTION_TYPE},
-                                          {"payload", required_argument, NULL, OPTION_PAYLOAD},
-                                          {"arbiter", required_argument, NULL, OPTION_ARBITER},
-                                          {"corrects", required_argument, NULL, OPTION_CORRECTS},
-                                          {"id", required_argument, NULL, OPTION_ID},
-                                          {"device", required_argument, NULL, OPTION_DEVICE},
-                                          {"text", required_argument, NULL, OPTION_TEXT},
-                                          {"accept-loss", no_argument, NULL, OPTION_ACCEPT_LOSS},
-                                          {"raw", no_argument, NULL, OPTION_RAW},
-                                          {NULL, 0, NULL, 0}};
-
-    return options_read(call, table, take_option, wishes);
-}
 
 /* Problems. */
 
@@ -277,18 +120,28 @@ static bool list_entry(void *context, const store_entry *entry)
 {
     journal_session *session = context;
     text_number number = text_from_number(entry->number);
+    char words[ENTRY_WORDS_BYTES] = "";
     char time[TIME_BYTES];
 
     if (session->wishes.format == FORMAT_JSON)
         return put_line(store_entry_json(entry)) && report_flush(session->report);
+    const board_language language = session->report->language;
+    const ledger_type type = ledger_type_of(entry->type);
+    const ledger_fact *fact =
+        session->fold.state != NULL ? ledger_find_fact(session->fold.state, entry->id) : NULL;
     columns_write(stdout, number.digits, NUMBER_COLUMN);
     columns_write(stdout, time_text(entry->time_ms, time), TIME_COLUMN);
     columns_write(stdout, entry->arbiter, ARBITER_COLUMN);
     putchar(' ');
-    columns_write(stdout, entry->type, TYPE_COLUMN);
+    columns_write(stdout, type != LEDGER_UNKNOWN ? ledger_type_text(type, language) : entry->type,
+                  TYPE_COLUMN);
     putchar(' ');
+    if (fact != NULL && fact->type != LEDGER_UNKNOWN)
+        entry_words(session->fold.state, fact, language, words);
+    text_write_clean(stdout, words);
+    fputs(words[0] != '\0' ? "  " : "", stdout);
     text_write_clean(stdout, entry->payload);
-    putchar('\n');
+    puts(fact != NULL && !ledger_in_force(fact) ? text_of(TEXT_EVENT_CORRECTED, language) : "");
     return report_flush(session->report);
 }
 
@@ -310,9 +163,13 @@ static void run_list(journal_session *session)
 {
     store_problem problem;
 
-    if (open_journal(session, true) && find_corrected(session) &&
-        store_visit(session->journal, &session->wishes.filter, list_entry, session, &problem) !=
-            BOARD_OK)
+    if (!open_journal(session, true) || !find_corrected(session))
+        return;
+    /* Whether an entry was corrected, and by which name somebody goes, others say. */
+    if (session->wishes.format == FORMAT_TEXT)
+        store_fold_on(session->journal, &session->fold, NULL);
+    if (store_visit(session->journal, &session->wishes.filter, list_entry, session, &problem) !=
+        BOARD_OK)
         report_store(session, &problem);
 }
 
@@ -344,7 +201,7 @@ static void run_show(journal_session *session)
 
     if (!open_journal(session, true))
         return;
-    board_error error = options_number(name, 1, LIMIT_MAX, &number)
+    board_error error = options_number(name, 1, JOURNAL_LIMIT_MAX, &number)
                             ? store_get_number(session->journal, (uint64_t)number, &entry, &problem)
                             : store_get_id(session->journal, name, &entry, &problem);
     if (error == BOARD_OK)
@@ -587,7 +444,7 @@ static const journal_part *read_call(journal_session *session)
 int journal_command(cli_call *call)
 {
     journal_session session = {.call = call, .report = &call->report};
-    int option = read_options(call, &session.wishes);
+    int option = journal_options_read(call, &session.wishes);
 
     if (option == OPTION_HELP)
         return command_help(call);

@@ -16,6 +16,7 @@
 #include "judge/memo.h"
 #include "judge/override.h"
 #include "judge/words.h"
+#include "paper/words.h"
 
 enum {
     OPTION_FEN = 256,
@@ -197,6 +198,34 @@ static void write_outcome(ruling_session *session, const judge_ruling *tool,
         ledger_session_wrong(session->ledger, TEXT_RULING_UNDECIDED, "");
 }
 
+/* What was ruled, and what the arbiter logs next; the order, or the result, the ledger has told. */
+static void tell_ruling(const ruling_session *session)
+{
+    const ledger_session *ledger = session->ledger;
+    const ledger_ruling *ruling = &ledger->draft.payload.ruling;
+    board_language language = ledger->report->language;
+    ledger_outcome outcome = ledger_ruling_outcome(ruling->outcome);
+    char game[LEDGER_GAME_BYTES];
+    char cited[TEXT_BYTES] = "";
+    char tool[TEXT_BYTES];
+    board_side side = BOARD_RED;
+
+    if (ruling->articles[0] != '\0')
+        text_fill(cited, sizeof cited, language, TEXT_RULING_CITED, ruling->articles);
+    text_fill(tool, sizeof tool, language,
+              ruling->tool == ruling->outcome ? TEXT_RULING_TOOL_SAME : TEXT_RULING_TOOL_OTHER,
+              paper_outcome(ruling->tool, language));
+    text_write(stdout, language, TEXT_RULING_SAYS, paper_outcome(ruling->outcome, language), cited,
+               tool);
+    ledger_game_text(ruling->game, game);
+    if (ledger_ruling_orders(ruling->outcome, &side))
+        text_write(stdout, language, TEXT_RULING_NEXT_ORDER, ledger_side_text(side, language),
+                   game);
+    else
+        text_write(stdout, language, TEXT_RULING_NEXT_RESULT, game, ledger_outcome_code(outcome),
+                   outcome == LEDGER_DRAW ? "repetition" : "forbidden");
+}
+
 static void write_draft(ruling_session *session, const dispute_entry *entry,
                         const judge_dispute *dispute, const judge_result *result)
 {
@@ -219,7 +248,10 @@ static void write_draft(ruling_session *session, const dispute_entry *entry,
     write_outcome(session, &result->ruling, &overruled.ruling);
     if (session->wishes.override_count > 0)
         judge_result_free(&overruled);
+    const size_t refused = ledger->report->bad_inputs;
     ledger_session_log(ledger);
+    if (!ledger->failed && !ledger->json && ledger->report->bad_inputs == refused)
+        tell_ruling(session);
 }
 
 /* Judging. */

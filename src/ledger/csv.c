@@ -47,10 +47,35 @@ ledger_csv ledger_csv_begin(void)
     return csv;
 }
 
+/* The bytes of the blank that the text begins with; 0: with none. */
+static size_t blank_bytes(const char *text)
+{
+    static const char *const blanks[] = {" ", "\xC2\xA0", "\xE3\x80\x80", "\xEF\xBB\xBF"};
+
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
+        if (strncmp(text, blanks[i], strlen(blanks[i])) == 0)
+            return strlen(blanks[i]);
+    }
+    return 0;
+}
+
+bool ledger_csv_is_formula(const char *text)
+{
+    static const char *const signs[] = {"=",  "+",  "-",  "@",  "\t", "\r",
+                                        "\n", "＝", "＋", "－", "＠"};
+
+    for (size_t bytes = blank_bytes(text); bytes > 0; bytes = blank_bytes(text))
+        text += bytes;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
 void ledger_csv_text(ledger_csv *csv, const char *text)
 {
-    bool formula = text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
-
+    bool formula = ledger_csv_is_formula(text);
     bool quoted = strpbrk(text, ",\"\r\n") != NULL;
 
     begin_field(csv);

@@ -20,6 +20,10 @@ typedef struct ledger_csv {
 
 ledger_csv ledger_csv_begin(void);
 
+/* Would a spreadsheet take the text for a formula? It begins, after blanks if there are any, with
+ * one of = + - @, also in full width, or with a tab or a return. */
+bool ledger_csv_is_formula(const char *text);
+
 /* A field; one that a spreadsheet would take for a formula gets a ' before it. */
 void ledger_csv_text(ledger_csv *csv, const char *text);
 void ledger_csv_number(ledger_csv *csv, int64_t number);

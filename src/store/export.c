@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "ledger/csv.h"
 #include "store/entry.h"
 #include "store/journal_private.h"
 #include "store/problem.h"
@@ -32,7 +33,7 @@ static void put_text(export_run *run, const char *text)
 /* A field of CSV. Spreadsheets take a text that begins with one of these signs for a formula. */
 static void put_field(export_run *run, const char *text)
 {
-    const bool formula = text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
+    const bool formula = ledger_csv_is_formula(text);
 
     if (!formula && strpbrk(text, "\",\r\n") == NULL) {
         put_text(run, text);
