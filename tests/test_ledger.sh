@@ -149,13 +149,13 @@ rulings() {
     local moves='e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --check
     check 'the tool rules' shows '本局裁定：'
-    check 'what was ruled, in words' shows '裁决：和棋（'
-    check 'and what comes next' shows '下一步：记结果 qili result 1.5 draw repetition'
+    check 'what was ruled, in words' shows '裁决：红方负（26.1,24.1）；程序的意见相同'
+    check 'and what comes next' shows '下一步：记结果 qili result 1.5 black-wins forbidden'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --check
     check 'the arbiter rules otherwise without saying why' warned '与程序的意见不同'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --note 改判
     check 'the arbiter rules otherwise and says why' quiet
-    check 'both words are told' shows '裁决：由红方变着，不变判负；程序的意见：和棋'
+    check 'both words are told' shows '裁决：由红方变着，不变判负；程序的意见：红方负'
     check 'and what comes next, after an order' shows 'qili ruling repeated 1.5'
     by li ruling 1.5 --fen "$fen" --moves "$moves"
     check 'a ruling while an order is open' warned '有未了结的变着令'
