@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "kiosk/flow/ranges.h"
 #include "kiosk/flow/state_private.h"
 #include "kiosk/flow/text.h"
 
@@ -482,6 +483,10 @@ static bool is_heard(const kiosk_state *state, kiosk_command_kind kind)
 
 static void hear(kiosk_state *state, const kiosk_command *command)
 {
+    if (kiosk_command_out_of_range(command) >= 0) {
+        kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
+        return;
+    }
     if (!kiosk_apply_code(state, command) && !kiosk_apply_settings(state, command) &&
         !kiosk_apply_setup(state, command) && !kiosk_apply_checks(state, command) &&
         !kiosk_apply_training(state, command) && !kiosk_apply_going(state, command) &&

@@ -4,6 +4,7 @@
 #include "kiosk/flow/state.h"
 
 enum { CELL_FIRST = 1, CELL_LAST = 2 * BOARD_KINDS, SQUARE_LAST = BOARD_SQUARES - 1 };
+enum { TRAINING_PAGES = KIOSK_SCREEN_PROGRESS - KIOSK_SCREEN_TRAINING + 1 };
 
 typedef struct named_range {
     kiosk_command_kind kind;

@@ -1,6 +1,6 @@
 /*
- * kiosk/flow/ranges.h: the numbers that commands may have. kiosk_apply refuses others by itself and
- * says nothing of it, as a finger cannot give them; a script is told of them.
+ * kiosk/flow/ranges.h: the numbers that commands may have. A finger cannot give others: kiosk_apply
+ * refuses them, from whatever file they came, and a script is told which number it was.
  */
 #ifndef QILI_KIOSK_FLOW_RANGES_H
 #define QILI_KIOSK_FLOW_RANGES_H
@@ -11,8 +11,8 @@ typedef struct kiosk_range {
     int32_t least, most; /* both allowed */
 } kiosk_range;
 
-/* The range of a command's number, 0..KIOSK_COMMAND_NUMBERS - 1; of one that ranges.def does not
- * name: any. */
+/* The range of a command's number, 0..KIOSK_COMMAND_NUMBERS - 1; of one that the command does not
+ * have: any. */
 kiosk_range kiosk_range_of(kiosk_command_kind kind, int number);
 
 /* Which of the command's numbers is out of its range, the first one; -1: none. */
