@@ -183,6 +183,33 @@ static inline void playing_pairing(playing *played, ledger_game_key game, const 
     playing_log(played, &entry);
 }
 
+static inline void playing_foul(playing *played, ledger_game_key game)
+{
+    static ledger_entry entry;
+
+    ledger_entry_begin(&entry, LEDGER_FOUL);
+    entry.payload.foul.game = game;
+    ledger_copy(entry.payload.foul.key, LEDGER_KEY_BYTES, "clock");
+    playing_log(played, &entry);
+}
+
+/* Registers a team, and the player as one of it. */
+static inline void playing_team(playing *played, const char *key, const char *name,
+                                const char *player, const char *player_name)
+{
+    static ledger_entry entry;
+
+    ledger_entry_begin(&entry, LEDGER_TEAM);
+    ledger_copy(entry.payload.team.key, LEDGER_KEY_BYTES, key);
+    ledger_copy(entry.payload.team.name, LEDGER_NAME_BYTES, name);
+    playing_log(played, &entry);
+    ledger_entry_begin(&entry, LEDGER_PLAYER);
+    ledger_copy(entry.payload.player.key, LEDGER_KEY_BYTES, player);
+    ledger_copy(entry.payload.player.name, LEDGER_NAME_BYTES, player_name);
+    ledger_copy(entry.payload.player.team, LEDGER_KEY_BYTES, key);
+    playing_log(played, &entry);
+}
+
 /* First start: an event, an arbiter with PIN 2468; then two games of round 1, tables 4 and 5. */
 static inline void playing_begin(playing *played)
 {

@@ -184,7 +184,12 @@ static void test_repeated_again_loses(void **state)
     assert_int_equal(entry.payload.order_closed.how, LEDGER_REPEATED);
     assert_int_equal(playing_entries(played, "ruling", &entry), 2);
     assert_int_equal(entry.payload.ruling.outcome, JUDGE_RED_LOSES);
-    tap(played, "next");
+    tap(played, "next"); /* the result that is due */
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_RESULT);
+    assert_int_equal(played->state->log.outcome, LEDGER_BLACK_WINS);
+    assert_string_equal(played->state->log.key, "not-changed");
+    assert_int_equal(kiosk_open_disputes(played->state), 0);
+    tap(played, "home");
     assert_false(played->state->hall->tables[0].order_open);
     assert_int_equal(played->state->hall->tables[0].due, LEDGER_BLACK_WINS);
 }

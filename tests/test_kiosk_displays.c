@@ -70,13 +70,6 @@ static int look(const char *scene, const display *shown, int step, const char *l
     return 1;
 }
 
-/* Of the way to a ruling, which small displays have room for; the other screens want larger ones. */
-static bool is_of_the_flow(kiosk_screen screen)
-{
-    return kiosk_screen_is_step(screen) || screen == KIOSK_SCREEN_START ||
-           screen == KIOSK_SCREEN_DUTY || screen == KIOSK_SCREEN_SETTINGS;
-}
-
 static void look_at_all(board_language language)
 {
     int wrong = 0;
@@ -90,8 +83,6 @@ static void look_at_all(board_language language)
         if (step > 0 && tight)
             continue; /* as without: there is no room for larger text */
         for (size_t k = 0; k < kiosk_scene_count; k++) {
-            if (tight && !is_of_the_flow(kiosk_scenes[k].screen))
-                continue;
             kiosk_scene_open(&model, &kiosk_scenes[k], 1280, 720, 210, language);
             wrong +=
                 look(kiosk_scenes[k].name, shown, step, language == BOARD_CHINESE ? "zh" : "en");

@@ -305,26 +305,36 @@ static void test_undo_is_a_correction(void **state)
     assert_true(seen);
 }
 
-/* Within the round; what is older is for the chief arbiter. */
+/* Within the round; what is older is for the chief arbiter, who is asked to sign it. */
 static void test_undo_of_an_earlier_round_needs_authority(void **state)
 {
     playing *played = *state;
     char line[128];
 
-    playing_arbiter(played, "2", "李裁判");
-    go_on_duty(played);
+    table_arbiter_on_duty(played);
     foul(played, BOARD_RED, "clock");
-    playing_pairing(played, (ledger_game_key){2, 1, 1}, "18", "9");
-    tap(played, "reload");
-    tap(played, "duty-off");
-    tap(played, "arbiter 0");
-    give_pin(played);
     snprintf(line, sizeof line, "withdraw %s", played->state->game->history[0].id);
     tap(played, line);
     tap(played, "log-reason 误记");
-    assert_false(kiosk_log_needs_authority(played->state)); /* he is the organiser */
-    played->state->duty.role = LEDGER_TABLE_ARBITER;
+    assert_false(kiosk_log_needs_authority(played->state));
+    assert_int_equal(kiosk_next_of(played->state).label, KIOSK_SAY_TO_LOG);
+    tap(played, "back");
+
+    playing_pairing(played, (ledger_game_key){2, 1, 1}, "18", "9");
+    playing_foul(played, (ledger_game_key){2, 1, 1});
+    tap(played, "reload");
+    tap(played, line);
+    tap(played, "log-reason 误记");
+    assert_told(played, "第 2 轮已经开始");
     assert_true(kiosk_log_needs_authority(played->state));
+    assert_int_equal(kiosk_next_of(played->state).label, KIOSK_SAY_TO_AUTHORITY);
+    tap(played, "next");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SIGN);
+    tap(played, "arbiter 0");
+    give_pin(played);
+    assert_int_equal(played->state->say, KIOSK_SAY_WITHDRAWN);
+    assert_int_equal(playing_entries(played, "withdrawal", &entry), 1);
+    assert_string_equal(entry.arbiter, "1");
 }
 
 /* A result that is there already is corrected, not doubled (10.1). */

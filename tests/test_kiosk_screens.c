@@ -243,7 +243,9 @@ static void walk_to_signed_ruling(board_language language)
     assert_string_equal(model.entries[0].payload.ruling.overrides[0].reason, "28.3");
     assert_string_equal(model.entries[0].payload.ruling.fen,
                         "N2a5/4ak3/4c4/p1p6/6b2/6c1P/4R4/9/4A4/3AK4 w");
-    model_tap(&model, "next");
+    model_tap(&model, "next"); /* a draw: its result is declared */
+    assert_int_equal(model.state->screen, KIOSK_SCREEN_RESULT);
+    model_tap(&model, "bar.hall");
     assert_int_equal(model.state->screen, KIOSK_SCREEN_HALL);
 }
 

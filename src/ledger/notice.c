@@ -13,6 +13,8 @@ typedef struct notice_row {
     const char *texts[BOARD_LANGUAGES];
 } notice_row;
 
+enum { SECONDS_PER_MINUTE = 60 };
+
 static const notice_row rows[LEDGER_NOTICE_KINDS] = {
 #define LEDGER_NOTICE(name, code, severity, articles, chinese, english)                            \
     [LEDGER_NOTICE_##name] = {code, LEDGER_SEVERITY_##severity, articles, {chinese, english}},
@@ -56,6 +58,26 @@ const char *ledger_side_text(board_side side, board_language language)
     return texts[side == BOARD_BLACK][column(language)];
 }
 
+const char *ledger_duration_text(int64_t seconds, board_language language,
+                                 char buffer[LEDGER_DURATION_BYTES])
+{
+    static const char *const minutes_texts[BOARD_LANGUAGES] = {"分", "min"};
+    static const char *const seconds_texts[BOARD_LANGUAGES] = {"秒", "s"};
+    const char *minutes_text = minutes_texts[column(language)];
+    const char *seconds_text = seconds_texts[column(language)];
+    const int64_t minutes = seconds / SECONDS_PER_MINUTE;
+    const int64_t rest = seconds % SECONDS_PER_MINUTE;
+
+    if (minutes == 0)
+        snprintf(buffer, LEDGER_DURATION_BYTES, "%" PRId64 " %s", rest, seconds_text);
+    else if (rest == 0)
+        snprintf(buffer, LEDGER_DURATION_BYTES, "%" PRId64 " %s", minutes, minutes_text);
+    else
+        snprintf(buffer, LEDGER_DURATION_BYTES, "%" PRId64 " %s %" PRId64 " %s", minutes,
+                 minutes_text, rest, seconds_text);
+    return buffer;
+}
+
 const char *ledger_notice_code(ledger_notice_kind kind)
 {
     return rows[kind].code;
@@ -95,12 +117,14 @@ char *ledger_notice_text(const ledger_notice *notice, board_language language, c
                          size_t size)
 {
     char game[LEDGER_GAME_BYTES];
+    char time[LEDGER_DURATION_BYTES];
     notice_digits count = digits_of(notice->count);
     notice_digits limit = digits_of(notice->limit);
     const char *what = notice->what[column(language)];
     const ledger_field fields[] = {{"side", ledger_side_text(notice->side, language)},
                                    {"count", count.text},
                                    {"limit", limit.text},
+                                   {"time", ledger_duration_text(notice->count, language, time)},
                                    {"game", ledger_game_text(notice->game, game)},
                                    {"who", notice->who != NULL ? notice->who : ""},
                                    {"role", ledger_role_text(notice->role, language)},

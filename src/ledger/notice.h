@@ -48,6 +48,12 @@ const char *ledger_notice_articles(const ledger_notice *notice);
 char *ledger_notice_text(const ledger_notice *notice, board_language language, char *buffer,
                          size_t size);
 
+enum { LEDGER_DURATION_BYTES = 48 };
+
+/* A length of time, 0 or more seconds: "11 分", "11 min 20 s". Returns buffer. */
+const char *ledger_duration_text(int64_t seconds, board_language language,
+                                 char buffer[LEDGER_DURATION_BYTES]);
+
 /* Words: 监局裁判, "table arbiter"; 红胜, "Red wins"; 红方, "Red". Never NULL. */
 const char *ledger_role_text(ledger_role role, board_language language);
 const char *ledger_outcome_text(ledger_outcome outcome, board_language language);

@@ -17,7 +17,14 @@
 #include "kiosk/flow/text.h"
 #include "support/training_model.h"
 
-enum { TABLES = 24, ROUND = 3, ORDER_TABLE = 3, DANGER_TABLE = 5, FINISHED_TABLE = 7 };
+enum {
+    TABLES = 24,
+    ROUND = 3,
+    ORDER_TABLE = 3,
+    DANGER_TABLE = 5,
+    FINISHED_TABLE = 7,
+    DUE_TABLE = 9
+};
 
 const char model_chase_fen[] = "2bakab2/7r1/6n2/c1p1p1p1p/9/1R7/2P1P1P1P/4C1N2/9/2BAKAB2 w";
 const char model_chase_moves[] = "b4a4 a6b6 a4b4 b6a6";
@@ -51,6 +58,9 @@ static void fill_table(kiosk_table *table, int number, board_language language)
     } else if (number == FINISHED_TABLE) {
         table->finished = true;
         table->outcome = LEDGER_RED_WINS;
+    } else if (number == DUE_TABLE) {
+        table->fouls[BOARD_RED] = 3;
+        table->due = LEDGER_BLACK_WINS;
     }
 }
 
@@ -101,6 +111,18 @@ static void add_history(kiosk_game *game, ledger_type type, const char *chinese,
     kiosk_text_copy(entry->text[BOARD_ENGLISH], sizeof entry->text[BOARD_ENGLISH], english);
 }
 
+static void name_teams(kiosk_game *game, board_language language)
+{
+    static const char *const teams[][BOARD_LANGUAGES] = {{"广东队", "Guangdong"},
+                                                         {"浙江队", "Zhejiang"}};
+
+    for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
+        snprintf(game->teams[side], sizeof game->teams[side], "t%d", side);
+        kiosk_text_copy(game->team_names[side], sizeof game->team_names[side],
+                        teams[side][language]);
+    }
+}
+
 static kiosk_job_end read_game(const kiosk_model *model, kiosk_job *job)
 {
     kiosk_game *game = calloc(1, sizeof *game);
@@ -109,6 +131,9 @@ static kiosk_job_end read_game(const kiosk_model *model, kiosk_job *job)
     job->full = game;
     fill_table(&game->table, job->game.table, model->state->settings.language);
     game->table.game = job->game;
+    name_teams(game, model->state->settings.language);
+    if (game->table.due != LEDGER_NO_OUTCOME)
+        kiosk_text_copy(game->due_reason, sizeof game->due_reason, "fouls");
     if (game->table.order_open) {
         kiosk_text_copy(game->order_id, sizeof game->order_id,
                         "00000000-0000-4000-8000-000000000001");
@@ -250,6 +275,8 @@ static void check_log(const kiosk_model *model, kiosk_job *job)
 
     if (job->entry->type == LEDGER_NOTE)
         return;
+    job->another_may = job->entry->type == LEDGER_PENALTY && job->arbiter[0] != '\0' &&
+                       strcmp(job->entry->payload.penalty.key, "expelled") == 0;
     fill_notice(model, job->entry, &notice);
     job->told.count = 1;
     job->told.list[0].severity = ledger_notice_severity(notice.kind);

@@ -67,6 +67,17 @@ static void make_game_danger(kiosk_model *model)
     model_pick_table(model, 5);
 }
 
+static void make_game_due(kiosk_model *model)
+{
+    model_pick_table(model, 9);
+}
+
+static void make_result_due(kiosk_model *model)
+{
+    make_game_due(model);
+    model_taps(model, "duty sign.arbiter.1 pin.1 pin.2 pin.3 pin.4 next next");
+}
+
 static void make_game_order(kiosk_model *model)
 {
     model_pick_table(model, 3);
@@ -302,6 +313,25 @@ static void make_overruled(kiosk_model *model)
     model_tap(model, "change.done");
     if (model_has(model, "evidence.close"))
         model_tap(model, "evidence.close");
+}
+
+/* The tool's label is to stand after all. */
+static void make_change_back(kiosk_model *model)
+{
+    make_change_chosen(model);
+    model_taps(model, "change.done ruling.change change.label.3");
+}
+
+static void make_sign_overruled(kiosk_model *model)
+{
+    make_overruled(model);
+    model_tap(model, "next");
+}
+
+static void make_announce_overruled(kiosk_model *model)
+{
+    make_sign_overruled(model);
+    model_taps(model, "sign.arbiter.1 pin.1 pin.2 pin.3 pin.4 next");
 }
 
 static void make_editions(kiosk_model *model)
@@ -561,6 +591,13 @@ static void make_penalty_sign(kiosk_model *model)
     model_tap(model, "next");
 }
 
+static void make_penalty_team(kiosk_model *model)
+{
+    make_on_duty(model, 12);
+    model_taps(model, "game.foul.black log.group.5 log.key.warning log.team");
+    assert_true(model->state->log.team);
+}
+
 static void make_result(kiosk_model *model)
 {
     make_on_duty(model, 12);
@@ -658,6 +695,7 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"game", KIOSK_SCREEN_GAME, make_game},
     {"game-danger", KIOSK_SCREEN_GAME, make_game_danger},
     {"game-order", KIOSK_SCREEN_GAME, make_game_order},
+    {"game-due", KIOSK_SCREEN_GAME, make_game_due},
     {"ask-finished", KIOSK_SCREEN_GAME, make_ask_finished},
     {"offline", KIOSK_SCREEN_GAME, make_offline},
     {"position", KIOSK_SCREEN_POSITION, make_position},
@@ -695,6 +733,9 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"change-chosen", KIOSK_SCREEN_RULING, make_change_chosen},
     {"change-writing", KIOSK_SCREEN_RULING, make_change_writing},
     {"overruled", KIOSK_SCREEN_RULING, make_overruled},
+    {"change-back", KIOSK_SCREEN_RULING, make_change_back},
+    {"sign-overruled", KIOSK_SCREEN_SIGN, make_sign_overruled},
+    {"announce-overruled", KIOSK_SCREEN_ANNOUNCE, make_announce_overruled},
     {"editions", KIOSK_SCREEN_RULING, make_editions},
     {"comparison", KIOSK_SCREEN_RULING, make_comparison},
     {"sign", KIOSK_SCREEN_SIGN, make_sign},
@@ -755,6 +796,8 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"foul-third", KIOSK_SCREEN_FOUL, make_foul_third},
     {"foul-group", KIOSK_SCREEN_FOUL, make_foul_group},
     {"penalty", KIOSK_SCREEN_FOUL, make_penalty},
+    {"penalty-team", KIOSK_SCREEN_FOUL, make_penalty_team},
+    {"result-due", KIOSK_SCREEN_RESULT, make_result_due},
     {"penalty-sign", KIOSK_SCREEN_SIGN, make_penalty_sign},
     {"result", KIOSK_SCREEN_RESULT, make_result},
     {"result-draw", KIOSK_SCREEN_RESULT, make_result_draw},

@@ -256,6 +256,19 @@ static bool read_rulings(game_reader *reader, const ledger_game *read)
     return true;
 }
 
+static void name_team(const ledger_state *state, const char *player, kiosk_game *game, int side)
+{
+    ledger_person person, team;
+
+    if (!ledger_find_person(state, LEDGER_PLAYERS, player, &person) || person.team == NULL ||
+        person.team[0] == '\0')
+        return;
+    kiosk_text_copy(game->teams[side], sizeof game->teams[side], person.team);
+    kiosk_text_copy(game->team_names[side], sizeof game->team_names[side],
+                    ledger_find_person(state, LEDGER_TEAMS, person.team, &team) ? team.name
+                                                                                : person.team);
+}
+
 static bool fill_game(game_reader *reader)
 {
     const ledger_state *state = reader->desk->fold.state;
@@ -265,6 +278,8 @@ static bool fill_game(game_reader *reader)
     if (!ledger_find_game(state, reader->job->game, &read))
         return true; /* nothing is known of it */
     fill_table(state, &read, &reader->game->table);
+    for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
+        name_team(state, read.players[side], reader->game, side);
     if (read.due.reason != NULL)
         kiosk_text_copy(reader->game->due_reason, sizeof reader->game->due_reason, read.due.reason);
     memcpy(reader->game->added_minutes, read.added_minutes, sizeof read.added_minutes);

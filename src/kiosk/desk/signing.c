@@ -219,6 +219,27 @@ kiosk_job_end desk_log(kiosk_desk *desk, kiosk_job *job)
     return log_checked(desk, job);
 }
 
+/* Is there an arbiter from whom the ledger would take the entry? It alone knows who may do what. */
+static bool another_may(const kiosk_desk *desk, const ledger_entry *entry)
+{
+    const ledger_state *state = desk->fold.state;
+    const size_t count = ledger_people_count(state, LEDGER_ARBITERS);
+    ledger_notice notices[LEDGER_NOTICES_MAX];
+    ledger_entry draft = *entry;
+    ledger_person person;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!ledger_person_at(state, LEDGER_ARBITERS, i, &person) ||
+            strcmp(person.key, entry->arbiter) == 0)
+            continue;
+        ledger_copy(draft.arbiter, sizeof draft.arbiter, person.key);
+        const size_t told = ledger_check(state, &draft, desk_now_ms(desk), notices);
+        if (!ledger_has_error(notices, told))
+            return true;
+    }
+    return false;
+}
+
 /* Whoever will log it is asked for when he is there. */
 kiosk_job_end desk_log_check(kiosk_desk *desk, kiosk_job *job)
 {
@@ -236,6 +257,8 @@ kiosk_job_end desk_log_check(kiosk_desk *desk, kiosk_job *job)
         if (job->arbiter[0] != '\0' || !of_arbiter)
             tell(&notices[i], &job->told);
     }
+    job->another_may = job->arbiter[0] != '\0' && told_any(&job->told, LEDGER_SEVERITY_ERROR) &&
+                       another_may(desk, job->entry);
     return KIOSK_END_DONE;
 }
 

@@ -127,9 +127,10 @@ static bool close_something(kiosk_state *state)
         state->menu = KIOSK_MENU_NONE;
     else if (state->screen != KIOSK_SCREEN_RULING)
         return false;
-    else if (state->change.move >= 0)
+    else if (state->change.move >= 0) {
         state->change = (kiosk_change){.move = -1};
-    else if (dispute != NULL && dispute->comparing)
+        state->scroll = 0;
+    } else if (dispute != NULL && dispute->comparing)
         dispute->comparing = false;
     else if (state->evidence.row >= 0)
         kiosk_reset_evidence(state);

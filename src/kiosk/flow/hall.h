@@ -89,6 +89,8 @@ typedef struct kiosk_decision {
 typedef struct kiosk_game {
     kiosk_table table;
     int32_t added_minutes[2];
+    char teams[2][LEDGER_KEY_BYTES]; /* of the players, by side; "": none */
+    char team_names[2][LEDGER_NAME_BYTES];
     char due_reason[LEDGER_KEY_BYTES]; /* of table.due: key of the catalogue */
     bool offered;                      /* a draw was offered and refused: */
     board_side offer_side;             /* who did so last */

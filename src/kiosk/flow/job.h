@@ -144,6 +144,7 @@ typedef struct kiosk_job {
     size_t root_count;
     judge_root roots[JUDGE_ROOTS_MAX];
     kiosk_tolds told;
+    bool another_may; /* LOG_CHECK: `told` has errors, but not if another arbiter logs it */
     int64_t wait_ms;
     bool found;                   /* LOOK */
     kiosk_training_job *training; /* owned; of training */

@@ -353,6 +353,7 @@ static void receive_game(kiosk_state *state, kiosk_job *job)
     state->game = job->full;
     job->full = NULL;
     kiosk_decided_game(state);
+    kiosk_log_game_read(state);
 }
 
 static void receive_cases(kiosk_state *state, kiosk_job *job)

@@ -32,6 +32,7 @@ bool kiosk_is_log_screen(kiosk_screen screen)
 void kiosk_log_check(kiosk_state *state)
 {
     state->log.checked = false;
+    state->log.another_may = false;
     state->log.told.count = 0;
     if (state->log.kind != KIOSK_LOG_NONE && !state->replaying)
         kiosk_want(state, KIOSK_JOB_LOG_CHECK);
@@ -66,6 +67,14 @@ static void take_due(kiosk_state *state)
         return;
     log->outcome = game->table.due;
     kiosk_text_copy(log->key, sizeof log->key, game->due_reason);
+}
+
+void kiosk_log_game_read(kiosk_state *state)
+{
+    if (state->log.kind != KIOSK_LOG_RESULT || !state->log.takes_due)
+        return;
+    take_due(state);
+    kiosk_log_check(state);
 }
 
 static void forget_draft(kiosk_state *state)
@@ -110,7 +119,8 @@ static void begin_log(kiosk_state *state, kiosk_log_kind kind)
     } else if (!kiosk_screen_is_step(state->screen) || state->screen == KIOSK_SCREEN_HALL)
         log->back = KIOSK_SCREEN_GAME;
     order_fouls(state);
-    if (kind == KIOSK_LOG_RESULT)
+    log->takes_due = kind == KIOSK_LOG_RESULT;
+    if (log->takes_due)
         take_due(state);
     kiosk_keep(state, &begun);
     if (state->screen != screens[kind])
@@ -234,6 +244,14 @@ static bool take_side(kiosk_log *log, int32_t side)
     return true;
 }
 
+static bool take_team(kiosk_log *log, int32_t team)
+{
+    if (log->kind != KIOSK_LOG_PENALTY || (team != 0 && team != 1))
+        return false;
+    log->team = team == 1;
+    return true;
+}
+
 static bool take_exception(kiosk_log *log, int32_t number)
 {
     if (log->kind != KIOSK_LOG_OVERSTEP || number < 0 || number >= LEDGER_EXCEPTIONS)
@@ -256,6 +274,8 @@ static bool take_value(kiosk_state *state, const kiosk_command *command)
     switch (command->kind) {
     case KIOSK_COMMAND_LOG_SIDE:
         return take_side(log, numbers[0]);
+    case KIOSK_COMMAND_LOG_TEAM:
+        return take_team(log, numbers[0]);
     case KIOSK_COMMAND_LOG_KEY:
         return take_key(state, command->text);
     case KIOSK_COMMAND_LOG_OUTCOME:
@@ -283,6 +303,7 @@ static void enter(kiosk_state *state, const kiosk_command *command)
         return;
     }
     state->log.id[0] = '\0'; /* another entry than what was tried before */
+    state->log.takes_due = false;
     kiosk_keep(state, command);
     kiosk_log_check(state);
 }
@@ -382,6 +403,7 @@ bool kiosk_apply_log(kiosk_state *state, const kiosk_command *command)
         begin_command(state, command);
         return true;
     case KIOSK_COMMAND_LOG_SIDE:
+    case KIOSK_COMMAND_LOG_TEAM:
     case KIOSK_COMMAND_LOG_KEY:
     case KIOSK_COMMAND_LOG_OUTCOME:
     case KIOSK_COMMAND_LOG_LATE:
@@ -422,7 +444,9 @@ static kiosk_say missing(const kiosk_state *state)
     case KIOSK_LOG_PENALTY:
         if (!state->log.side_chosen)
             return KIOSK_SAY_LOG_SIDE;
-        return state->log.key[0] != '\0' ? KIOSK_SAY_LOG_NO_PLAYER : KIOSK_SAY_LOG_PENALTY;
+        if (state->log.key[0] == '\0')
+            return KIOSK_SAY_LOG_PENALTY;
+        return state->log.team ? KIOSK_SAY_LOG_NO_TEAM : KIOSK_SAY_LOG_NO_PLAYER;
     case KIOSK_LOG_RESULT:
         return state->log.outcome == LEDGER_NO_OUTCOME ? KIOSK_SAY_LOG_OUTCOME
                                                        : KIOSK_SAY_LOG_REASON;
@@ -514,4 +538,15 @@ void kiosk_log_done(kiosk_state *state)
     kiosk_log_back(state);
     kiosk_want_game(state, state->game_key);
     kiosk_tell(state, withdrawn ? KIOSK_SAY_WITHDRAWN : KIOSK_SAY_LOGGED, NULL, false);
+}
+
+void kiosk_log_ruled(kiosk_state *state)
+{
+    const kiosk_command begun = kiosk_command_of(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT, 0);
+
+    if (state->current != KIOSK_NO_DISPUTE)
+        kiosk_end_dispute(state, state->current);
+    kiosk_show(state, KIOSK_SCREEN_GAME);
+    kiosk_want_game(state, state->game_key); /* the ruling makes the result due */
+    begin_command(state, &begun);
 }

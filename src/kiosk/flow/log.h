@@ -17,7 +17,7 @@
 typedef enum kiosk_log_kind {
     KIOSK_LOG_NONE = 0,
     KIOSK_LOG_FOUL,
-    KIOSK_LOG_PENALTY, /* of the player on a side */
+    KIOSK_LOG_PENALTY, /* of the player on a side, or his team */
     KIOSK_LOG_RESULT,
     KIOSK_LOG_OVERSTEP,
     KIOSK_LOG_LATENESS,
@@ -35,6 +35,7 @@ typedef struct kiosk_log {
     kiosk_screen back;       /* where it was begun */
     bool side_chosen;        /* else `side` means nothing */
     board_side side;         /* that fouls, oversteps the time, offers */
+    bool team;               /* a penalty is the team's of the player on that side */
     ledger_foul_group group; /* of the fouls that are listed; LEDGER_FOULS_NONE: all */
     char key[LEDGER_KEY_BYTES];
     ledger_outcome outcome; /* of a result */
@@ -44,9 +45,11 @@ typedef struct kiosk_log {
     char corrects[LEDGER_ID_BYTES];
     char reason[LEDGER_REASON_BYTES]; /* why it is withdrawn */
     char id[LEDGER_ID_BYTES];         /* that the entry gets, once logging has begun */
+    bool takes_due; /* a result: the one that the rules demand, as soon as the game has been read */
     bool ends_check; /* it follows from 限着 or 摸子: what was entered for these is done with */
     bool busy;       /* it is being written */
-    bool checked;    /* `told` is of what is entered now */
+    bool checked;    /* `told` and `another_may` are of what is entered now */
+    bool another_may; /* the ledger lets another arbiter log it, not the one on duty */
     kiosk_tolds told;
     size_t order[LEDGER_FOULS_MAX]; /* indexes of the catalogue's fouls, most used first */
 } kiosk_log;
@@ -72,7 +75,7 @@ bool kiosk_reason_fits(const ledger_reason *reason, ledger_outcome outcome);
 /* The entry, without its arbiter; false: it is not complete. */
 bool kiosk_log_entry(const kiosk_state *state, ledger_entry *entry);
 
-/* Must somebody with more authority than the arbiter on duty sign it? */
+/* Does the ledger let somebody else log it, but not the arbiter on duty? */
 bool kiosk_log_needs_authority(const kiosk_state *state);
 
 /* NEXT on a log screen: what it does, and doing it. */
@@ -81,6 +84,12 @@ void kiosk_log_go_next(kiosk_state *state);
 
 /* The ledger warned, and it is to be logged all the same. */
 void kiosk_log_anyway(kiosk_state *state);
+
+/* The game that is picked has been read. */
+void kiosk_log_game_read(kiosk_state *state);
+
+/* The ruling that was announced decides the game: its result is declared. */
+void kiosk_log_ruled(kiosk_state *state);
 
 /* A screen is shown: what was made on a log screen ends, unless this is on its way. */
 void kiosk_log_shown(kiosk_state *state, kiosk_screen screen);

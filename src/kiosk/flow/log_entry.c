@@ -36,12 +36,16 @@ static bool write_penalty(const kiosk_state *state, ledger_entry *entry)
     ledger_penalty *penalty = &entry->payload.penalty;
 
     if (ledger_find_penalty(&state->catalogue, log->key) == NULL || !log->side_chosen ||
-        game == NULL || game->table.keys[log->side][0] == '\0')
+        game == NULL)
+        return false;
+    const char *who = log->team ? game->teams[log->side] : game->table.keys[log->side];
+    if (who[0] == '\0')
         return false;
     ledger_entry_begin(entry, LEDGER_PENALTY);
     penalty->game = state->game_key;
     ledger_copy(penalty->key, sizeof penalty->key, log->key);
-    ledger_copy(penalty->who, sizeof penalty->who, game->table.keys[log->side]);
+    penalty->team = log->team;
+    ledger_copy(penalty->who, sizeof penalty->who, who);
     return true;
 }
 
@@ -143,24 +147,7 @@ bool kiosk_log_entry(const kiosk_state *state, ledger_entry *entry)
     return true;
 }
 
-/* What was logged in an earlier round is for the chief arbiter. */
-static bool is_of_earlier_round(const kiosk_state *state)
-{
-    const kiosk_hall *hall = state->hall;
-
-    return hall != NULL && hall->round_count > 0 &&
-           state->game_key.round < hall->rounds[hall->round_count - 1];
-}
-
 bool kiosk_log_needs_authority(const kiosk_state *state)
 {
-    const kiosk_log *log = &state->log;
-    const ledger_penalty_kind *penalty = NULL;
-
-    if (log->kind == KIOSK_LOG_PENALTY)
-        penalty = ledger_find_penalty(&state->catalogue, log->key);
-    if (penalty != NULL)
-        return state->duty.role < penalty->authority;
-    return log->kind == KIOSK_LOG_WITHDRAWAL && is_of_earlier_round(state) &&
-           state->duty.role < LEDGER_CHIEF_ARBITER;
+    return state->log.checked && state->log.another_may;
 }

@@ -46,6 +46,7 @@ static void receive_check(kiosk_state *state, const kiosk_job *job)
     if (!is_of_now(state, job))
         return;
     state->log.told = job->told;
+    state->log.another_may = job->another_may;
     state->log.checked = true;
 }
 

@@ -128,6 +128,29 @@ static void begin_change(kiosk_state *state, int32_t move)
         kiosk_text_copy(change.reason, sizeof change.reason, override->reason);
     }
     state->change = change;
+    state->scroll = 0;
+}
+
+/* Was the move overruled, and is the tool's own label chosen now? */
+static bool is_tools_again(const kiosk_state *state)
+{
+    const kiosk_dispute *dispute = kiosk_current(state);
+    const kiosk_change *change = &state->change;
+    judge_label label = JUDGE_UNDECIDED;
+    judge_idle_kind kind = JUDGE_IDLE_PLAIN;
+    bool overruled = false;
+
+    for (size_t i = 0; i < dispute->entered.override_count; i++)
+        overruled = overruled || dispute->entered.overrides[i].move == (size_t)change->move;
+    return overruled && tool_label(dispute, change->move, &label, &kind) &&
+           label == change->label && (label != JUDGE_IDLE || kind == change->idle_kind);
+}
+
+static void take_overruling_back(kiosk_state *state)
+{
+    if (kiosk_enter_numbers(state, KIOSK_COMMAND_OVERRULE_NOT, state->change.move, 0, 0))
+        state->change = (kiosk_change){.move = -1};
+    state->scroll = 0;
 }
 
 static void finish_change(kiosk_state *state)
@@ -138,6 +161,8 @@ static void finish_change(kiosk_state *state)
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
     else if (!change->label_chosen)
         kiosk_refuse(state, KIOSK_SAY_LABEL_MISSING);
+    else if (is_tools_again(state))
+        take_overruling_back(state);
     else if (change->reason[0] == '\0')
         kiosk_refuse(state, KIOSK_SAY_REASON_MISSING);
     else {
@@ -147,6 +172,7 @@ static void finish_change(kiosk_state *state)
         command.numbers[2] = (int32_t)change->idle_kind;
         if (overrule(state, &command))
             state->change = (kiosk_change){.move = -1};
+        state->scroll = 0;
     }
 }
 
@@ -160,6 +186,7 @@ static void change_label(kiosk_state *state, const kiosk_command *command)
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
         return;
     }
+    state->scroll = 0;
     state->change.label_chosen = true;
     state->change.label = (judge_label)label;
     state->change.idle_kind = (judge_idle_kind)kind;

@@ -399,6 +399,37 @@ void kiosk_receive_event(kiosk_state *state, const kiosk_job *job)
 
 /* What NEXT does. */
 
+/* The game that is picked, if it has been read. */
+static const kiosk_game *picked_game(const kiosk_state *state)
+{
+    const kiosk_game *game = state->game;
+
+    return game != NULL && ledger_game_equal(game->table.game, state->game_key) ? game : NULL;
+}
+
+/* Was a draw or a loss signed, in a game that had no result? */
+static bool ends_game(const kiosk_state *state, const kiosk_dispute *dispute)
+{
+    const kiosk_game *game = picked_game(state);
+    board_side side;
+
+    return dispute->is_signed && kiosk_dispute_outcome(dispute) <= JUDGE_DRAW &&
+           !ledger_ruling_orders(kiosk_dispute_outcome(dispute), &side) &&
+           (game == NULL || !game->table.finished);
+}
+
+static kiosk_next next_of_game(const kiosk_state *state)
+{
+    const kiosk_game *game = picked_game(state);
+    const bool open = kiosk_dispute_of_game(state, state->game_key) != KIOSK_NO_DISPUTE;
+
+    if (game != NULL && game->table.due != LEDGER_NO_OUTCOME && !game->table.finished)
+        return (kiosk_next){KIOSK_SCREEN_RESULT, KIOSK_SAY_TO_DECLARE, KIOSK_SAY_NOTHING};
+    return (kiosk_next){KIOSK_SCREEN_POSITION,
+                        open ? KIOSK_SAY_TO_DISPUTE_AGAIN : KIOSK_SAY_TO_DISPUTE,
+                        game == NULL ? KIOSK_SAY_BUSY : KIOSK_SAY_NOTHING};
+}
+
 static kiosk_next next_of_dispute(const kiosk_state *state, const kiosk_dispute *dispute)
 {
     kiosk_say say = KIOSK_SAY_NOTHING;
@@ -421,6 +452,8 @@ static kiosk_next next_of_dispute(const kiosk_state *state, const kiosk_dispute 
             return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_NEXT, KIOSK_SAY_NOTHING};
         return (kiosk_next){KIOSK_SCREEN_SIGN, KIOSK_SAY_TO_SIGN, kiosk_sign_refusal(dispute)};
     case KIOSK_SCREEN_ANNOUNCE:
+        if (ends_game(state, dispute))
+            return (kiosk_next){KIOSK_SCREEN_RESULT, KIOSK_SAY_TO_RESULT, KIOSK_SAY_NOTHING};
         return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
     default:
         return (kiosk_next){state->screen, KIOSK_SAY_NEXT, KIOSK_SAY_NOT_HERE};
@@ -430,13 +463,10 @@ static kiosk_next next_of_dispute(const kiosk_state *state, const kiosk_dispute 
 kiosk_next kiosk_next_of(const kiosk_state *state)
 {
     const kiosk_dispute *dispute = kiosk_current(state);
-    const bool open = kiosk_dispute_of_game(state, state->game_key) != KIOSK_NO_DISPUTE;
 
     switch (state->screen) {
     case KIOSK_SCREEN_GAME:
-        return (kiosk_next){KIOSK_SCREEN_POSITION,
-                            open ? KIOSK_SAY_TO_DISPUTE_AGAIN : KIOSK_SAY_TO_DISPUTE,
-                            state->game == NULL ? KIOSK_SAY_BUSY : KIOSK_SAY_NOTHING};
+        return next_of_game(state);
     case KIOSK_SCREEN_SIGN:
         return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_TO_ANNOUNCE,
                             sign_screen_refusal(state)};
@@ -456,7 +486,8 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
             return (kiosk_next){KIOSK_SCREEN_SETTINGS, KIOSK_SAY_NEXT, sign_screen_refusal(state)};
         return (kiosk_next){state->beside, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
     case KIOSK_SCREEN_HALL:
-        return (kiosk_next){KIOSK_SCREEN_GAME, KIOSK_SAY_NEXT, KIOSK_SAY_NO_GAME};
+        return (kiosk_next){KIOSK_SCREEN_GAME, KIOSK_SAY_NEXT,
+                            state->game_key.round == 0 ? KIOSK_SAY_NO_GAME : KIOSK_SAY_NOTHING};
     default:
         if (dispute != NULL)
             return next_of_dispute(state, dispute);
@@ -467,16 +498,20 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
 static void go_next(kiosk_state *state)
 {
     const kiosk_command dispute = kiosk_command_of(KIOSK_COMMAND_DISPUTE, 0, 0);
+    const kiosk_command result = kiosk_command_of(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT, 0);
     const kiosk_command home = kiosk_command_of(KIOSK_COMMAND_HOME, 0, 0);
     const kiosk_command back = kiosk_command_of(KIOSK_COMMAND_BACK, 0, 0);
     const kiosk_next next = kiosk_next_of(state);
 
     switch (state->screen) {
     case KIOSK_SCREEN_HALL:
-        kiosk_refuse(state, next.refusal);
+        kiosk_go_to(state, KIOSK_SCREEN_GAME);
         break;
     case KIOSK_SCREEN_GAME:
-        kiosk_apply_hall(state, &dispute);
+        if (next.screen == KIOSK_SCREEN_RESULT)
+            kiosk_apply_log(state, &result);
+        else
+            kiosk_apply_hall(state, &dispute);
         break;
     case KIOSK_SCREEN_SIGN:
     case KIOSK_SCREEN_DUTY:
@@ -501,7 +536,10 @@ static void go_next(kiosk_state *state)
             kiosk_apply_going(state, &back);
         break;
     case KIOSK_SCREEN_ANNOUNCE:
-        kiosk_apply_going(state, &home);
+        if (next.screen == KIOSK_SCREEN_RESULT)
+            kiosk_log_ruled(state);
+        else
+            kiosk_apply_going(state, &home);
         break;
     default:
         if (next.screen == KIOSK_SCREEN_HALL)

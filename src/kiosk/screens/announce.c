@@ -20,11 +20,10 @@ static const char *next_text(const screen_maker *screen, screen_text *text, judg
 }
 
 /* The lines of the announcement. */
-enum { OUTCOME, NEXT, SENTENCE, LINES };
+enum { OUTCOME, NEXT, SENTENCE, OVERRULED, LINES };
 
 typedef struct announcement {
-    screen_text texts[LINES];
-    int count;
+    screen_text texts[LINES]; /* "" for those that there is nothing to say on */
     judge_outcome outcome;
 } announcement;
 
@@ -37,16 +36,15 @@ static bool write_announcement(const screen_maker *screen, announcement *told)
     if (!result)
         return false;
     told->outcome = kiosk_dispute_outcome(dispute);
-    told->count = SENTENCE;
+    screen_begin(&told->texts[SENTENCE]);
+    screen_overruled(screen, &told->texts[OVERRULED]);
     screen_begin(&told->texts[OUTCOME]);
     screen_add(&told->texts[OUTCOME], screen_outcome_long(screen, told->outcome));
     screen_begin(&told->texts[NEXT]);
     screen_add(&told->texts[NEXT], next_text(screen, &filled, told->outcome));
-    if (dispute->entered.outcome == JUDGE_OUTCOMES) {
+    if (dispute->entered.outcome == JUDGE_OUTCOMES)
         judge_ruling_text(result, screen->language, told->texts[SENTENCE].text,
                           sizeof told->texts[SENTENCE].text);
-        told->count = LINES;
-    }
     return true;
 }
 
@@ -56,10 +54,12 @@ static int heights_of(const screen_maker *screen, const announcement *told, int 
 {
     int all = 0;
 
-    for (int i = 0; i < told->count; i++) {
+    for (int i = 0; i < LINES; i++) {
         int room = i == OUTCOME ? width - screen_pixels(screen, sizes[i]) * 5 / 4 : width;
 
-        heights[i] = screen_text_height(screen, told->texts[i].text, sizes[i], i != SENTENCE, room);
+        if (!told->texts[i].text[0])
+            continue;
+        heights[i] = screen_text_height(screen, told->texts[i].text, sizes[i], i < SENTENCE, room);
         all += heights[i] + 2 * screen->gap;
     }
     return all;
@@ -69,11 +69,11 @@ static int heights_of(const screen_maker *screen, const announcement *told, int 
 static void put_ruling(screen_maker *screen, kiosk_rect rect)
 {
     static const kiosk_text_size tries[][LINES] = {
-        {KIOSK_TEXT_HUGE, KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE},
-        {KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_LARGE},
-        {KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY},
-        {KIOSK_TEXT_HUGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL},
-        {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_BODY},
+        {KIOSK_TEXT_HUGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL, KIOSK_TEXT_SMALL},
+        {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL, KIOSK_TEXT_SMALL},
     };
     enum { TRIES = sizeof tries / sizeof *tries };
     announcement told;
@@ -93,12 +93,17 @@ static void put_ruling(screen_maker *screen, kiosk_rect rect)
         rect.y += spare / 2;
         rect.height -= spare / 2;
     }
-    for (int i = 0; i < told.count; i++) {
+    for (int i = 0; i < LINES; i++) {
+        if (!told.texts[i].text[0])
+            continue;
         kiosk_part *part = screen_put_text(screen, screen_cut_top(screen, &rect, heights[i]),
                                            tries[try][i], told.texts[i].text);
 
         part->align = KIOSK_ALIGN_CENTRE;
-        part->strong = i != SENTENCE;
+        part->strong = i < SENTENCE;
+        if (i == OVERRULED)
+            kiosk_part_set_name(part, screen->language == BOARD_CHINESE ? "announce.overruled.zh"
+                                                                        : "announce.overruled.en");
         if (i == OUTCOME) {
             part->tone = screen_outcome_tone(told.outcome);
             kiosk_part_set_name(part, screen->language == BOARD_CHINESE ? "announce.outcome.zh"

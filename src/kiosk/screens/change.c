@@ -70,6 +70,16 @@ static int choice_columns(const screen_maker *screen, int width)
     return tries[TRIES - 1];
 }
 
+/* Is it what the tool says of the move? */
+static bool is_tools(const screen_maker *screen, const label_choice *choice)
+{
+    const judge_finding *finding =
+        judge_result_finding(&screen->dispute->result, (size_t)screen->state->change.move);
+
+    return finding && finding->label == choice->label &&
+           (finding->label != JUDGE_IDLE || finding->idle_kind == choice->kind);
+}
+
 static void put_choices(screen_maker *screen, kiosk_rect *panel)
 {
     const kiosk_change *change = &screen->state->change;
@@ -93,6 +103,8 @@ static void put_choices(screen_maker *screen, kiosk_rect *panel)
         part->on = change->label_chosen && change->label == choices[i].label &&
                    change->idle_kind == choices[i].kind;
         part->strong = !screen->tight;
+        if (is_tools(screen, &choices[i]))
+            kiosk_part_set_detail(part, screen_word(screen, KIOSK_WORD_TOOL_LABEL));
     }
 }
 
@@ -105,62 +117,111 @@ static const char *articles_for(const kiosk_change *change)
                : label_articles[change->label];
 }
 
-/* A chip in the next place of the rows that are cut from the panel. */
-static kiosk_part *put_chip(screen_maker *screen, kiosk_rect *panel, kiosk_rect *row, int place,
-                            const char *text, kiosk_command command)
-{
-    int columns =
-        screen_columns_in(screen, *panel, screen_button_width(screen, "28.16", KIOSK_TEXT_SMALL));
-    kiosk_part *part;
+enum { REASONS_MAX = 16, SUMMARY_LINES = 3, ROWS_WANTED = 4 };
 
-    if (place % columns == 0)
-        *row = screen_cut_top(screen, panel, screen->unit);
-    part = screen_put(screen, KIOSK_PART_CHIP,
-                      screen_column(screen, *row, columns, place % columns), "", text, command);
-    part->align = KIOSK_ALIGN_CENTRE;
-    return part;
-}
+typedef struct reason_list {
+    char numbers[REASONS_MAX][JUDGE_ARTICLE_NUMBER_BYTES];
+    int count;
+    bool chosen; /* one of them is the reason */
+} reason_list;
 
-/* Articles of the label that may be the reason, and a chip to write one. */
-static void put_reasons(screen_maker *screen, kiosk_rect *panel)
+/* The articles of the label that may be the reason, as far as the edition has them. */
+static void list_reasons(const screen_maker *screen, reason_list *reasons)
 {
     const kiosk_change *change = &screen->state->change;
     const char *list = articles_for(change);
-    kiosk_rect row = {0};
-    kiosk_part *part;
-    bool written = change->reason[0] != '\0';
-    int place = 0;
 
-    while (*list) {
-        char number[JUDGE_ARTICLE_NUMBER_BYTES] = "";
+    reasons->count = 0;
+    reasons->chosen = false;
+    while (*list && reasons->count < REASONS_MAX) {
+        char *number = reasons->numbers[reasons->count];
         size_t length = strcspn(list, ",");
+        size_t kept = length < JUDGE_ARTICLE_NUMBER_BYTES ? length : JUDGE_ARTICLE_NUMBER_BYTES - 1;
 
-        memcpy(number, list, length < sizeof number - 1 ? length : sizeof number - 1);
+        memcpy(number, list, kept);
+        number[kept] = '\0';
         list += length + (list[length] == ',');
         if (screen->state->articles.count > 0 &&
             !judge_articles_find(&screen->state->articles, number))
             continue;
-        part = put_chip(screen, panel, &row, place++, number,
-                        kiosk_command_of_text(KIOSK_COMMAND_CHANGE_REASON, number));
-        kiosk_part_set_name(part, "change.reason.%s", number);
-        part->on = strcmp(change->reason, number) == 0;
-        written = written && !part->on;
+        reasons->chosen = reasons->chosen || strcmp(change->reason, number) == 0;
+        reasons->count++;
     }
-    part = put_chip(screen, panel, &row, place, screen_word(screen, KIOSK_WORD_WRITE),
-                    screen_do_with(KIOSK_COMMAND_FIELD, KIOSK_FIELD_REASON));
-    kiosk_part_set_name(part, "change.write");
-    part->on = written;
 }
 
-/* What the article says that was chosen, or what was written. */
-static void put_reason_text(screen_maker *screen, kiosk_rect panel)
+/* "28.3  what it says", cut to so many lines. */
+static void write_reason(const screen_maker *screen, const char *number, int width, int lines,
+                         screen_text *text)
+{
+    static const char more[] = "…";
+    const judge_article *article = judge_articles_find(&screen->state->articles, number);
+
+    screen_begin(text);
+    screen_add(text, number);
+    if (!article)
+        return;
+    screen_add(text, "  ");
+    screen_add(text, article->text[screen->language]);
+    if (screen_text_height(screen, text->text, KIOSK_TEXT_SMALL, true, width) <=
+        screen_lines_height(screen, KIOSK_TEXT_SMALL, lines))
+        return;
+    width -= screen_text_width(screen, more, KIOSK_TEXT_SMALL, true) + screen->metrics->small;
+    text->text[screen_text_fits(screen, text->text, KIOSK_TEXT_SMALL, width, lines)] = '\0';
+    screen_add(text, more);
+}
+
+/* As many lines of each summary as leave room for some rows. */
+static int summary_lines(const screen_maker *screen, kiosk_rect rect)
+{
+    int lines = SUMMARY_LINES;
+
+    while (lines > 1 &&
+           (screen_lines_height(screen, KIOSK_TEXT_SMALL, lines) + screen->gap) * ROWS_WANTED >
+               rect.height)
+        lines--;
+    return lines;
+}
+
+/* The articles, one a row, with what they say. */
+static void put_reasons(screen_maker *screen, kiosk_rect rect, const reason_list *reasons)
+{
+    const int lines = summary_lines(screen, rect);
+    int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, lines) + screen->gap;
+
+    height = height > screen->unit ? height : screen->unit;
+    screen_list list = screen_begin_list(screen, &rect, reasons->count, height);
+    for (int i = 0; i < list.visible && list.first + i < list.count; i++) {
+        const char *number = reasons->numbers[list.first + i];
+        kiosk_rect row = {rect.x, rect.y + i * (height + screen->gap), rect.width, height};
+        screen_text text;
+
+        write_reason(screen, number, rect.width - 5 * screen->gap, lines, &text);
+        kiosk_part *part = screen_put(screen, KIOSK_PART_ROW, row, "", text.text,
+                                      kiosk_command_of_text(KIOSK_COMMAND_CHANGE_REASON, number));
+
+        kiosk_part_set_name(part, "change.reason.%s", number);
+        part->size = KIOSK_TEXT_SMALL;
+        part->on = strcmp(screen->state->change.reason, number) == 0;
+    }
+}
+
+/* To write a reason; below it what was written, as far as there is room. */
+static void put_write(screen_maker *screen, kiosk_rect rect, const reason_list *reasons)
 {
     const char *reason = screen->state->change.reason;
-    const judge_article *article = judge_articles_find(&screen->state->articles, reason);
-    const char *text = article ? article->text[screen->language] : reason;
+    kiosk_part *part =
+        screen_put_button(screen, rect, "change.write", screen_word(screen, KIOSK_WORD_WRITE),
+                          screen_do_with(KIOSK_COMMAND_FIELD, KIOSK_FIELD_REASON));
+    screen_text text;
 
-    if (screen_text_height(screen, text, KIOSK_TEXT_SMALL, false, panel.width) <= panel.height)
-        screen_put_paragraph(screen, &panel, KIOSK_TEXT_SMALL, false, text);
+    part->on = reason[0] != '\0' && !reasons->chosen;
+    if (!part->on)
+        return;
+    screen_begin(&text);
+    screen_add(&text, reason);
+    text.text[screen_text_fits(screen, reason, KIOSK_TEXT_SMALL, rect.width - 3 * screen->gap, 1)] =
+        '\0';
+    kiosk_part_set_detail(part, text.text);
 }
 
 void ruling_put_change(screen_maker *screen, screen_areas *areas)
@@ -170,6 +231,7 @@ void ruling_put_change(screen_maker *screen, screen_areas *areas)
     kiosk_rect bottom = areas->bottom;
     int columns;
     char move[BOARD_NOTATION_BYTES];
+    reason_list reasons;
     screen_text text;
     kiosk_part *part;
 
@@ -183,12 +245,13 @@ void ruling_put_change(screen_maker *screen, screen_areas *areas)
         part->tone = KIOSK_TONE_WARNING;
     }
     put_choices(screen, &panel);
-    put_reasons(screen, &panel);
-    put_reason_text(screen, panel);
+    list_reasons(screen, &reasons);
+    put_reasons(screen, panel, &reasons);
     screen_put_say(screen, areas);
-    screen_put_button(screen, screen_cut_left(screen, &bottom, bottom.width * 2 / 5),
-                      "change.cancel", screen_word(screen, KIOSK_WORD_CANCEL),
-                      screen_do(KIOSK_COMMAND_BACK));
+    const int width = bottom.width / 4;
+    screen_put_button(screen, screen_cut_left(screen, &bottom, width), "change.cancel",
+                      screen_word(screen, KIOSK_WORD_CANCEL), screen_do(KIOSK_COMMAND_BACK));
+    put_write(screen, screen_cut_left(screen, &bottom, width), &reasons);
     part = screen_put_button(screen, bottom, "change.done", screen_word(screen, KIOSK_WORD_CHANGE),
                              screen_do(KIOSK_COMMAND_CHANGE_DONE));
     kiosk_part_set_detail(part, move);

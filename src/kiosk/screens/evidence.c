@@ -304,6 +304,14 @@ void ruling_put_sentence(screen_maker *screen, kiosk_rect panel, const char *sen
     put_pages(screen, panel, sentence);
 }
 
+void ruling_show_scene(screen_maker *screen, const kiosk_scene *scene)
+{
+    memset(&screen->view->board, 0, sizeof screen->view->board);
+    screen->view->board.word_square = BOARD_NO_SQUARE;
+    screen_show_position(screen, &screen->view->board, &scene->position);
+    mark_step(screen, &screen->view->board, scene);
+}
+
 void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene)
 {
     kiosk_rect panel = areas->panel;
@@ -311,10 +319,7 @@ void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_
     judge_edition edition;
     screen_text text;
 
-    memset(&screen->view->board, 0, sizeof screen->view->board);
-    screen->view->board.word_square = BOARD_NO_SQUARE;
-    screen_show_position(screen, &screen->view->board, &scene->position);
-    mark_step(screen, &screen->view->board, scene);
+    ruling_show_scene(screen, scene);
     put_heading(screen, screen_cut_top(screen, &panel, screen->unit), scene);
     if (is_old(scene))
         put_before(screen, &panel, scene);

@@ -6,7 +6,10 @@
 
 #include "kiosk/screens/screens_private.h"
 
-enum { TOLD_SHARE = 3 /* of the panel's height, at most one in so many */ };
+enum {
+    TOLD_SHARE = 4, /* of the panel's height, one in so many */
+    TOLD_LINES = 3  /* of small text, at least */
+};
 
 static const kiosk_game *game_of(const screen_maker *screen)
 {
@@ -55,34 +58,87 @@ void screen_put_log_sides(screen_maker *screen, kiosk_rect rect, bool fouls)
     put_side(screen, screen_column(screen, rect, 2, 1), BOARD_BLACK, fouls);
 }
 
-/* What the ledger tells, as large as there is room for; cut off at the bottom. */
-void screen_put_log_told(screen_maker *screen, kiosk_rect *panel)
+/* What the item that is chosen is about, in our own words, if there is room for it. */
+static void put_what(screen_maker *screen, kiosk_rect rect)
+{
+    const kiosk_log *log = &screen->state->log;
+    const ledger_foul_kind *foul = ledger_find_foul(&screen->state->catalogue, log->key);
+    const ledger_penalty_kind *penalty = ledger_find_penalty(&screen->state->catalogue, log->key);
+    const ledger_item *item = log->kind == KIOSK_LOG_FOUL && foul         ? &foul->item
+                              : log->kind == KIOSK_LOG_PENALTY && penalty ? &penalty->item
+                                                                          : NULL;
+
+    if (!item)
+        return;
+    const char *text = item->what[screen->language];
+    int height = screen_text_height(screen, text, KIOSK_TEXT_SMALL, false, rect.width);
+
+    if (height > rect.height)
+        return;
+    rect.y += rect.height - height;
+    rect.height = height;
+    screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text)->tone = KIOSK_TONE_QUIET;
+}
+
+/* The height of all that is told in this size. */
+static int told_height(const screen_maker *screen, kiosk_text_size size, int width)
+{
+    const kiosk_tolds *told = &screen->state->log.told;
+    int height = 0;
+
+    for (size_t k = 0; k < told->count; k++)
+        height +=
+            screen_text_height(screen, told->list[k].text[screen->language], size, true, width);
+    return height;
+}
+
+/* Its place: none on a low display while something else is said there. */
+static kiosk_rect cut_told(screen_maker *screen, screen_areas *areas, kiosk_rect *panel)
+{
+    int least = screen_lines_height(screen, KIOSK_TEXT_SMALL, TOLD_LINES);
+    int height = panel->height / TOLD_SHARE;
+    kiosk_rect rect = areas->say;
+
+    if (!screen->low) {
+        height = height > least ? height : least;
+        return screen_cut_bottom(screen, panel, height < panel->height ? height : panel->height);
+    }
+    if (screen->state->say != KIOSK_SAY_NOTHING || screen->state->log.told.count == 0)
+        rect.height = 0;
+    else
+        areas->say.height = 0;
+    return rect;
+}
+
+/* What is told comes and goes with what is entered: its room is kept free, so that nothing else
+ * moves under the finger. */
+void screen_put_log_told(screen_maker *screen, screen_areas *areas, kiosk_rect *panel)
 {
     static const kiosk_text_size sizes[] = {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY, KIOSK_TEXT_SMALL};
     const kiosk_tolds *told = &screen->state->log.told;
-    int most = panel->height / TOLD_SHARE;
-    kiosk_text_size size = KIOSK_TEXT_SMALL;
-    int width = panel->width - screen->metrics->large * 5 / 4;
-    int height = 0;
+    kiosk_rect rect = cut_told(screen, areas, panel);
+    int width = rect.width - screen->metrics->large * 5 / 4;
+    size_t try = 0;
 
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        size = sizes[i];
-        height = 0;
-        for (size_t k = 0; k < told->count; k++)
-            height +=
-                screen_text_height(screen, told->list[k].text[screen->language], size, true, width);
-        if (height <= most)
-            break;
+    while (try + 1 < sizeof sizes / sizeof *sizes &&
+           told_height(screen, sizes[try], width) > rect.height)
+        try++;
+    const kiosk_text_size size = sizes[try];
+    const int spare = rect.height - told_height(screen, size, width);
+
+    if (spare > 0) { /* near the button that it is about */
+        put_what(screen, (kiosk_rect){rect.x, rect.y, rect.width, spare});
+        rect.y += spare;
+        rect.height -= spare;
     }
-    if (height == 0)
-        return;
-    kiosk_rect rect = screen_cut_bottom(screen, panel, height);
-    for (size_t k = 0; k < told->count; k++) {
+    for (size_t k = 0; k < told->count && rect.height > 0; k++) {
         const char *text = told->list[k].text[screen->language];
         kiosk_rect line = rect;
 
         line.height = screen_text_height(screen, text, size, true, width);
+        line.height = line.height < rect.height ? line.height : rect.height;
         rect.y += line.height;
+        rect.height -= line.height;
         kiosk_part *part = screen_put_text(screen, line, size, text);
         part->strong = true;
         part->tone = told->list[k].severity == LEDGER_SEVERITY_ERROR     ? KIOSK_TONE_DANGER
@@ -109,7 +165,7 @@ static void put_groups(screen_maker *screen, kiosk_rect *panel)
     int columns = screen_columns_in(screen, *panel, widest);
     kiosk_rect row = {0};
 
-    columns = columns >= GROUPS ? GROUPS : GROUPS / 2;
+    columns = columns >= GROUPS || screen->low ? GROUPS : GROUPS / 2;
     for (int i = 0; i < GROUPS; i++) {
         bool penalties = i == GROUPS - 1;
         kiosk_part *part;
@@ -212,26 +268,34 @@ static int list_items(const screen_maker *screen, screen_log_item *items)
     return count;
 }
 
-/* What the item that is chosen is about, in our own words. */
-static void put_what(screen_maker *screen, kiosk_rect *panel)
+/* Of the player, or of his team, where the players of the game have teams. */
+static void put_team(screen_maker *screen, kiosk_rect *panel)
 {
     const kiosk_log *log = &screen->state->log;
-    const ledger_foul_kind *foul = ledger_find_foul(&screen->state->catalogue, log->key);
-    const ledger_penalty_kind *penalty = ledger_find_penalty(&screen->state->catalogue, log->key);
-    const ledger_item *item = log->kind == KIOSK_LOG_FOUL && foul         ? &foul->item
-                              : log->kind == KIOSK_LOG_PENALTY && penalty ? &penalty->item
-                                                                          : NULL;
+    const kiosk_game *game = game_of(screen);
+    screen_text text;
 
-    if (!item)
+    if (log->kind != KIOSK_LOG_PENALTY || !game ||
+        (game->teams[BOARD_RED][0] == '\0' && game->teams[BOARD_BLACK][0] == '\0'))
         return;
-    const char *text = item->what[screen->language];
-    int height = screen_text_height(screen, text, KIOSK_TEXT_SMALL, false, panel->width);
+    const char *name = log->side_chosen ? game->team_names[log->side] : "";
 
-    if (panel->height - height < 3 * screen->unit)
-        return; /* no room beside the list */
+    screen_begin(&text);
+    screen_add(&text, screen_word(screen, KIOSK_WORD_OF_TEAM));
+    if (name[0]) {
+        screen_add(&text, screen_word(screen, KIOSK_WORD_COLON));
+        screen_add(&text, name);
+    }
     kiosk_part *part =
-        screen_put_text(screen, screen_cut_bottom(screen, panel, height), KIOSK_TEXT_SMALL, text);
-    part->tone = KIOSK_TONE_QUIET;
+        screen_put(screen, KIOSK_PART_SWITCH, screen_cut_top(screen, panel, screen->unit),
+                   "log.team", screen_word(screen, KIOSK_WORD_OF_PLAYER),
+                   screen_do_with(KIOSK_COMMAND_LOG_TEAM, !log->team));
+
+    text.text[screen_text_fits(screen, text.text, KIOSK_TEXT_BODY,
+                               panel->width / 2 - 4 * screen->gap - screen->metrics->body * 5 / 4,
+                               1)] = '\0';
+    kiosk_part_set_detail(part, text.text);
+    part->on = log->team;
 }
 
 void screen_build_foul(screen_maker *screen)
@@ -241,10 +305,13 @@ void screen_build_foul(screen_maker *screen)
 
     if (screen->portrait)
         screen_put_title(screen, &areas, screen_word(screen, KIOSK_WORD_FOUL));
-    screen_put_log_sides(screen, screen_cut_top(screen, &areas.panel, screen->unit * 5 / 4), true);
+    screen_put_log_sides(
+        screen,
+        screen_cut_top(screen, &areas.panel, screen->low ? screen->unit : screen->unit * 5 / 4),
+        true);
     put_groups(screen, &areas.panel);
-    screen_put_log_told(screen, &areas.panel);
-    put_what(screen, &areas.panel);
+    put_team(screen, &areas.panel);
+    screen_put_log_told(screen, &areas, &areas.panel);
     screen_put_log_items(screen, areas.panel, items, list_items(screen, items));
     screen_put_say(screen, &areas);
     screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));

@@ -357,14 +357,40 @@ screen_areas screen_put_frame(screen_maker *screen, bool with_board)
     return areas;
 }
 
+/* The largest in which the title stands on one line; else small, on two. */
+static kiosk_text_size title_size(const screen_maker *screen, kiosk_rect rect, const char *text)
+{
+    static const kiosk_text_size sizes[] = {KIOSK_TEXT_LARGE, KIOSK_TEXT_BODY};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        if (screen_text_width(screen, text, sizes[i], true) <= rect.width)
+            return sizes[i];
+    }
+    return KIOSK_TEXT_SMALL;
+}
+
+static void cut_title(const screen_maker *screen, kiosk_part *part)
+{
+    static const char more[] = "…";
+    const int room = part->rect.width - screen_text_width(screen, more, KIOSK_TEXT_SMALL, true);
+    const int lines = part->rect.height / screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    const size_t fits =
+        screen_text_fits(screen, part->text, KIOSK_TEXT_SMALL, room, lines < 2 ? 1 : 2);
+
+    if (part->text[fits] != '\0' && fits + sizeof more <= sizeof part->text)
+        memcpy(part->text + fits, more, sizeof more);
+}
+
 void screen_put_title(screen_maker *screen, screen_areas *areas, const char *text)
 {
     kiosk_part *part;
 
     if (areas->title.width == 0)
         areas->title = screen_cut_top(screen, &areas->panel, screen->unit);
-    part = screen_put_text(screen, areas->title, KIOSK_TEXT_LARGE, text);
+    part = screen_put_text(screen, areas->title, title_size(screen, areas->title, text), text);
     part->strong = true;
+    if (part->size == KIOSK_TEXT_SMALL) /* the name of an event may be as long as it likes */
+        cut_title(screen, part);
 }
 
 const char *screen_said(const screen_maker *screen, screen_text *text)
@@ -393,7 +419,7 @@ void screen_put_say(screen_maker *screen, const screen_areas *areas)
                !strstr(kiosk_say_text(next.refusal, screen->language), "{}")) {
         screen_add(&text, kiosk_say_text(next.refusal, screen->language));
     }
-    if (!text.text[0])
+    if (!text.text[0] || rect.height == 0)
         return;
     int height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, said,
                                     rect.width - (said ? screen->metrics->small * 5 / 4 : 0));

@@ -123,9 +123,15 @@ static void put_order(screen_maker *screen, kiosk_rect *panel, const kiosk_game 
 /* What can be taken back here. */
 static bool can_withdraw(const kiosk_history *entry)
 {
-    return entry->in_force && (entry->type == LEDGER_FOUL || entry->type == LEDGER_PENALTY ||
-                               entry->type == LEDGER_RESULT || entry->type == LEDGER_LATENESS ||
-                               entry->type == LEDGER_OVERSTEP || entry->type == LEDGER_NOTE);
+    static const ledger_type types[] = {LEDGER_FOUL,     LEDGER_PENALTY,  LEDGER_RESULT,
+                                        LEDGER_LATENESS, LEDGER_OVERSTEP, LEDGER_NOTE,
+                                        LEDGER_RULING,   LEDGER_UPHELD,   LEDGER_ORDER_CLOSED};
+
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (entry->in_force && entry->type == types[i])
+            return true;
+    }
+    return false;
 }
 
 /* number: 1 for the newest. */
@@ -161,21 +167,14 @@ static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history
     part->tone = entry->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
 }
 
-/* The result that the rules demand by what is logged: one touch declares it. */
+/* The result that the rules demand by what is logged: the large button declares it. */
 static void put_due(screen_maker *screen, kiosk_rect *panel, const kiosk_game *game)
 {
-    kiosk_rect row = screen_cut_top(screen, panel, screen->unit);
     screen_text text;
     kiosk_part *part;
 
     screen_fill(screen, &text, KIOSK_WORD_DUE_OFFER, screen_result_name(screen, game->table.due));
-    part = screen_put_button(screen, screen_cut_right(screen, &row, screen->unit * 5 / 2),
-                             "game.declare", screen_word(screen, KIOSK_WORD_DECLARE),
-                             screen_do_with(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT));
-    part->tone = KIOSK_TONE_DANGER;
-    part->strong = true;
-    part = screen_put_text(screen, screen_middle(screen, row, KIOSK_TEXT_BODY), KIOSK_TEXT_BODY,
-                           text.text);
+    part = screen_put_paragraph(screen, panel, KIOSK_TEXT_BODY, true, text.text);
     part->tone = KIOSK_TONE_WARNING;
     part->strong = true;
     kiosk_part_set_name(part, "game.due");
@@ -220,6 +219,18 @@ static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game
     }
 }
 
+/* While a result is due, to declare it comes first, and a dispute stands beside it. */
+static void put_game_bottom(screen_maker *screen, screen_areas *areas)
+{
+    const bool open =
+        kiosk_dispute_of_game(screen->state, screen->state->game_key) != KIOSK_NO_DISPUTE;
+    const kiosk_word dispute = open ? KIOSK_WORD_GAME_DISPUTE_AGAIN : KIOSK_WORD_GAME_DISPUTE;
+    const bool due = kiosk_next_of(screen->state).screen == KIOSK_SCREEN_RESULT;
+
+    screen_put_bottom(screen, areas, due ? "game.dispute" : NULL,
+                      due ? screen_word(screen, dispute) : NULL, screen_do(KIOSK_COMMAND_DISPUTE));
+}
+
 void screen_build_game(screen_maker *screen)
 {
     const kiosk_game *game = screen->state->game;
@@ -249,5 +260,5 @@ void screen_build_game(screen_maker *screen)
         put_history(screen, areas.panel, game);
     }
     screen_put_say(screen, &areas);
-    screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
+    put_game_bottom(screen, &areas);
 }

@@ -273,7 +273,8 @@ void screen_build_progress(screen_maker *screen)
     screen_areas areas = screen_put_frame(screen, false);
     kiosk_rect bottom = areas.bottom;
 
-    put_head(screen, &areas);
+    if (!screen->low || training->page != KIOSK_PROGRESS_CONFUSION) /* a table of many rows */
+        put_head(screen, &areas);
     put_chips(screen, &areas.panel);
     put_page(screen, areas.panel);
     screen_put_say(screen, &areas);

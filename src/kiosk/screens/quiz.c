@@ -145,6 +145,20 @@ static const char *answer_name(const screen_maker *screen, const training_questi
     return training_answer_text(question, &answer, screen->language, text->text, sizeof text->text);
 }
 
+enum { SHORT_COLUMNS = 3 /* more have room for short names only */ };
+
+/* Two, or as many as it takes for all rows to be as high as a finger. */
+static int answer_columns(const screen_maker *screen, kiosk_rect panel, int count)
+{
+    enum { LEAST = 2, MOST = JUDGE_OUTCOMES - 1 };
+    int columns = LEAST;
+
+    while (columns < MOST &&
+           (count + columns - 1) / columns > screen_rows_in(screen, panel, screen->unit))
+        columns++;
+    return columns;
+}
+
 static void put_answers(screen_maker *screen, kiosk_rect panel)
 {
     const training_question *question = question_of(screen);
@@ -153,17 +167,20 @@ static void put_answers(screen_maker *screen, kiosk_rect panel)
     list_answers(question, &list);
     if (list.count == 0)
         return;
-    const int rows = (list.count + 1) / 2;
+    const int columns = answer_columns(screen, panel, list.count);
+    const int rows = (list.count + columns - 1) / columns;
     int height = (panel.height + screen->gap) / rows - screen->gap;
     if (height < screen->unit)
         screen->view->overflow = true;
     height = height < 2 * screen->unit ? height : 2 * screen->unit;
     for (int i = 0; i < list.count; i++) {
-        const kiosk_rect row = {panel.x, panel.y + i / 2 * (height + screen->gap), panel.width,
-                                height};
-        const kiosk_rect place = screen_column(screen, row, 2, i % 2);
+        const kiosk_rect row = {panel.x, panel.y + i / columns * (height + screen->gap),
+                                panel.width, height};
+        const kiosk_rect place = screen_column(screen, row, columns, i % columns);
         screen_text text;
-        const char *name = answer_name(screen, question, list.values[i], &text);
+        const char *name = question->kind == TRAINING_ASK_RULING && columns > SHORT_COLUMNS
+                               ? screen_outcome_short(screen, (judge_outcome)list.values[i])
+                               : answer_name(screen, question, list.values[i], &text);
         kiosk_part *part = screen_put_button(
             screen, place, "", name, screen_do_with(KIOSK_COMMAND_QUIZ_SAY, list.values[i]));
 
@@ -296,9 +313,9 @@ static void build_question(screen_maker *screen)
             screen_put_say(screen, &areas);
         build_marked(screen, &areas);
     } else {
-        if (takes_choice(question)) /* the buttons need the room */
+        if (takes_choice(question) && !screen->low) /* the buttons need the room */
             areas.panel.height = areas.say.y + areas.say.height - areas.panel.y;
-        else
+        else if (!takes_choice(question))
             screen_put_say(screen, &areas);
         build_asked(screen, &areas);
     }

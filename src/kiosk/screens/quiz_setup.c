@@ -11,6 +11,8 @@ static kiosk_rect begin_row(screen_maker *screen, kiosk_rect *panel, kiosk_word 
 {
     kiosk_rect row;
 
+    if (screen->portrait && screen->tight)
+        return screen_cut_top(screen, panel, screen->unit);
     if (screen->portrait) {
         screen_put_paragraph(screen, panel, KIOSK_TEXT_SMALL, true, screen_word(screen, name));
         return screen_cut_top(screen, panel, screen->unit);
@@ -33,7 +35,7 @@ static void put_toggle(screen_maker *screen, kiosk_rect rect, const char *name, 
 static void put_kinds(screen_maker *screen, kiosk_rect *panel)
 {
     const unsigned kinds = training_of(screen)->quiz.kinds;
-    const int in_row = screen->portrait ? 2 : 3;
+    const int in_row = screen->portrait && !screen->tight ? 2 : 3;
 
     for (int i = 0; i < TRAINING_QUESTION_KINDS; i += in_row) {
         kiosk_rect row;
@@ -56,10 +58,9 @@ static void put_kinds(screen_maker *screen, kiosk_rect *panel)
     }
 }
 
-static void put_numbers(screen_maker *screen, kiosk_rect *panel)
+static void put_counts(screen_maker *screen, kiosk_rect row)
 {
     const kiosk_quizzing *quiz = &training_of(screen)->quiz;
-    kiosk_rect row = begin_row(screen, panel, KIOSK_WORD_HOW_MANY);
     char name[KIOSK_PART_NAME_BYTES];
     screen_text text;
 
@@ -70,7 +71,14 @@ static void put_numbers(screen_maker *screen, kiosk_rect *panel)
             screen_fill_number(screen, &text, KIOSK_WORD_QUESTIONS, (long)kiosk_quiz_count_of(i)),
             screen_do_with(KIOSK_COMMAND_QUIZ_COUNT, i), quiz->count == kiosk_quiz_count_of(i));
     }
-    row = begin_row(screen, panel, KIOSK_WORD_HOW_LONG);
+}
+
+static void put_limits(screen_maker *screen, kiosk_rect row)
+{
+    const kiosk_quizzing *quiz = &training_of(screen)->quiz;
+    char name[KIOSK_PART_NAME_BYTES];
+    screen_text text;
+
     for (int i = 0; i < KIOSK_QUIZ_LIMITS; i++) {
         const long seconds = (long)(kiosk_quiz_limit_of(i) / 1000);
 
@@ -81,6 +89,20 @@ static void put_numbers(screen_maker *screen, kiosk_rect *panel)
                    screen_do_with(KIOSK_COMMAND_QUIZ_LIMIT, i),
                    quiz->limit_ms == kiosk_quiz_limit_of(i));
     }
+}
+
+/* How many questions and how much time for one; on a low display in one row. */
+static void put_numbers(screen_maker *screen, kiosk_rect *panel)
+{
+    kiosk_rect row = begin_row(screen, panel, KIOSK_WORD_HOW_MANY);
+
+    if (screen->low) {
+        put_counts(screen, screen_cut_left(screen, &row, row.width * 2 / 5));
+        put_limits(screen, row);
+        return;
+    }
+    put_counts(screen, row);
+    put_limits(screen, begin_row(screen, panel, KIOSK_WORD_HOW_LONG));
 }
 
 void quiz_build_setup(screen_maker *screen)

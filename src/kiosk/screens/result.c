@@ -37,33 +37,40 @@ static void put_kinds(screen_maker *screen, kiosk_rect row)
 static const char *const common[] = {"resigned", "checkmate", "stalemate", "time"};
 enum { COMMON = sizeof common / sizeof *common };
 
-static bool is_common(const char *key)
+/* Why the rules demand the result that is due; "": none is. It stands before all others. */
+static const char *due_reason(const screen_maker *screen)
 {
-    for (int i = 0; i < COMMON; i++) {
-        if (strcmp(common[i], key) == 0)
-            return true;
+    const kiosk_game *game = screen->state->game;
+
+    return game && ledger_game_equal(game->table.game, screen->state->game_key) &&
+                   game->table.due == screen->state->log.outcome
+               ? game->due_reason
+               : "";
+}
+
+static void list_reason(const screen_maker *screen, const char *key, screen_log_item *items,
+                        int *count)
+{
+    const ledger_reason *reason = ledger_find_reason(&screen->state->catalogue, key);
+
+    for (int i = 0; i < *count; i++) {
+        if (strcmp(items[i].item->key, key) == 0)
+            return;
     }
-    return false;
+    if (reason && kiosk_reason_fits(reason, screen->state->log.outcome))
+        items[(*count)++] = (screen_log_item){&reason->item, 0};
 }
 
 static int list_reasons(const screen_maker *screen, screen_log_item *items)
 {
     const ledger_catalogue *catalogue = &screen->state->catalogue;
-    const ledger_outcome outcome = screen->state->log.outcome;
     int count = 0;
 
-    for (int i = 0; i < COMMON; i++) {
-        const ledger_reason *reason = ledger_find_reason(catalogue, common[i]);
-
-        if (reason && kiosk_reason_fits(reason, outcome))
-            items[count++] = (screen_log_item){&reason->item, 0};
-    }
-    for (size_t i = 0; i < catalogue->reason_count; i++) {
-        const ledger_reason *reason = &catalogue->reasons[i];
-
-        if (kiosk_reason_fits(reason, outcome) && !is_common(reason->item.key))
-            items[count++] = (screen_log_item){&reason->item, 0};
-    }
+    list_reason(screen, due_reason(screen), items, &count);
+    for (int i = 0; i < COMMON; i++)
+        list_reason(screen, common[i], items, &count);
+    for (size_t i = 0; i < catalogue->reason_count; i++)
+        list_reason(screen, catalogue->reasons[i].item.key, items, &count);
     return count;
 }
 
@@ -83,7 +90,7 @@ static int outcome_columns(const screen_maker *screen, kiosk_rect panel,
 }
 
 /* Who has won, then why. */
-static void put_result(screen_maker *screen, kiosk_rect panel)
+static void put_result(screen_maker *screen, screen_areas *areas, kiosk_rect panel)
 {
     static const ledger_outcome outcomes[] = {LEDGER_RED_WINS, LEDGER_DRAW, LEDGER_BLACK_WINS,
                                               LEDGER_BOTH_LOSE};
@@ -107,7 +114,7 @@ static void put_result(screen_maker *screen, kiosk_rect panel)
                      : outcomes[i] == LEDGER_BLACK_WINS ? KIOSK_TONE_BLACK
                                                         : KIOSK_TONE_PLAIN;
     }
-    screen_put_log_told(screen, &panel);
+    screen_put_log_told(screen, areas, &panel);
     int count = list_reasons(screen, items);
 
     if (count > 0)
@@ -115,7 +122,7 @@ static void put_result(screen_maker *screen, kiosk_rect panel)
 }
 
 /* Whose time is over, and what may except it (22.4, 22.5). */
-static void put_overstep(screen_maker *screen, kiosk_rect panel)
+static void put_overstep(screen_maker *screen, screen_areas *areas, kiosk_rect panel)
 {
     static const kiosk_word words[LEDGER_EXCEPTIONS] = {
         KIOSK_WORD_EXCEPTION_NONE,     KIOSK_WORD_EXCEPTION_MATED,  KIOSK_WORD_EXCEPTION_STALEMATED,
@@ -124,7 +131,7 @@ static void put_overstep(screen_maker *screen, kiosk_rect panel)
     int rows = (LEDGER_EXCEPTIONS + columns - 1) / columns;
 
     screen_put_log_sides(screen, screen_cut_top(screen, &panel, screen->unit), false);
-    screen_put_log_told(screen, &panel);
+    screen_put_log_told(screen, areas, &panel);
     screen_list list = screen_begin_list(screen, &panel, rows, screen->unit);
 
     for (int i = 0; i < list.visible * columns; i++) {
@@ -194,9 +201,9 @@ static void put_late_side(screen_maker *screen, kiosk_rect panel, board_side sid
     part->on = came;
 }
 
-static void put_lateness(screen_maker *screen, kiosk_rect panel)
+static void put_lateness(screen_maker *screen, screen_areas *areas, kiosk_rect panel)
 {
-    screen_put_log_told(screen, &panel);
+    screen_put_log_told(screen, areas, &panel);
     put_late_side(screen, screen_column(screen, panel, 2, 0), BOARD_RED);
     put_late_side(screen, screen_column(screen, panel, 2, 1), BOARD_BLACK);
 }
@@ -259,12 +266,13 @@ static void put_claims(screen_maker *screen, kiosk_rect *panel)
 }
 
 /* Who offers a draw and what the other says (23.1). */
-static void put_offer(screen_maker *screen, kiosk_rect panel)
+static void put_offer(screen_maker *screen, screen_areas *areas, kiosk_rect panel)
 {
-    kiosk_rect row;
+    kiosk_rect sides = screen_cut_top(screen, &panel, screen->unit);
+    kiosk_rect row = screen->low ? screen_cut_right(screen, &sides, sides.width / 2)
+                                 : screen_cut_top(screen, &panel, screen->unit);
 
-    screen_put_log_sides(screen, screen_cut_top(screen, &panel, screen->unit), false);
-    row = screen_cut_top(screen, &panel, screen->unit);
+    screen_put_log_sides(screen, sides, false);
     put_answer(screen, screen_column(screen, row, 2, 0), "result.refused", KIOSK_WORD_OFFER_REFUSED,
                KIOSK_OFFER_REFUSED);
     put_answer(screen, screen_column(screen, row, 2, 1), "result.agreed", KIOSK_WORD_OFFER_AGREED,
@@ -273,7 +281,7 @@ static void put_offer(screen_maker *screen, kiosk_rect panel)
         put_offered_again(screen, &panel);
     else
         put_claims(screen, &panel);
-    screen_put_log_told(screen, &panel);
+    screen_put_log_told(screen, areas, &panel);
 }
 
 void screen_build_result(screen_maker *screen)
@@ -285,16 +293,16 @@ void screen_build_result(screen_maker *screen)
     put_kinds(screen, screen_cut_top(screen, &areas.panel, screen->unit));
     switch (screen->state->log.kind) {
     case KIOSK_LOG_OVERSTEP:
-        put_overstep(screen, areas.panel);
+        put_overstep(screen, &areas, areas.panel);
         break;
     case KIOSK_LOG_LATENESS:
-        put_lateness(screen, areas.panel);
+        put_lateness(screen, &areas, areas.panel);
         break;
     case KIOSK_LOG_OFFER:
-        put_offer(screen, areas.panel);
+        put_offer(screen, &areas, areas.panel);
         break;
     default:
-        put_result(screen, areas.panel);
+        put_result(screen, &areas, areas.panel);
     }
     screen_put_say(screen, &areas);
     screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));

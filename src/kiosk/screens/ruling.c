@@ -450,6 +450,7 @@ static void put_judged(screen_maker *screen, screen_areas *areas)
     if (asks && result->cycle.stage != JUDGE_STAGE_NONE)
         put_outcomes(screen, screen_cut_bottom(screen, &areas->panel, screen->unit));
     put_outcome(screen, &areas->panel, asks);
+    ruling_put_overruled(screen, &areas->panel);
     put_conducts(screen, &areas->panel);
     screen_put_decision(screen, &areas->panel,
                         kiosk_decision_on(screen->state, screen->dispute->id), true);
@@ -552,6 +553,8 @@ static void build_row(screen_maker *screen, screen_areas *areas, const kiosk_sce
 {
     join_tools(screen, areas);
     if (screen->state->change.move >= 0) {
+        if (scene) /* what was looked at stays on the board */
+            ruling_show_scene(screen, scene);
         ruling_put_change(screen, areas);
         return;
     }
@@ -572,9 +575,10 @@ void screen_build_ruling(screen_maker *screen)
     judging = screen->dispute->judging;
     screen_put_board(screen, areas.board);
     show_last(screen);
+    const bool looked_at = kiosk_scene_of(screen->state, &scene);
     if (judging == KIOSK_JUDGE_DONE && !screen->dispute->comparing &&
-        (kiosk_scene_of(screen->state, &scene) || screen->state->change.move >= 0)) {
-        build_row(screen, &areas, &scene);
+        (looked_at || screen->state->change.move >= 0)) {
+        build_row(screen, &areas, looked_at ? &scene : NULL);
         return;
     }
     if (screen->low && screen->dispute->comparing)

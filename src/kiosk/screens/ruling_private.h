@@ -29,6 +29,13 @@ void ruling_put_articles(screen_maker *screen, kiosk_rect row, const char *artic
 /* evidence.c: the row that is looked at. */
 void ruling_put_evidence(screen_maker *screen, screen_areas *areas, const kiosk_scene *scene);
 
+/* evidence.c: the board at the step that is looked at, with its marks. */
+void ruling_show_scene(screen_maker *screen, const kiosk_scene *scene);
+
+/* overruled.c: what was overruled and why, cut off from the bottom, on as many lines as leave the
+ * table a row. */
+void ruling_put_overruled(screen_maker *screen, kiosk_rect *panel);
+
 /* evidence.c: a sentence as large as there is room for, else page by page. */
 void ruling_put_sentence(screen_maker *screen, kiosk_rect panel, const char *sentence);
 

@@ -174,8 +174,9 @@ void screen_put_log_sides(screen_maker *screen, kiosk_rect rect, bool fouls);
 void screen_put_log_items(screen_maker *screen, kiosk_rect rect, const screen_log_item *items,
                           int count);
 
-/* What the ledger tells of what is entered, cut off from the panel's bottom. */
-void screen_put_log_told(screen_maker *screen, kiosk_rect *panel);
+/* What the ledger tells of what is entered: cut off from the panel's bottom, where its room is kept
+ * while nothing is told; on a low display where else something is said. */
+void screen_put_log_told(screen_maker *screen, screen_areas *areas, kiosk_rect *panel);
 
 /* -- names.c: short names of things -- */
 const char *screen_table_name(const screen_maker *screen, screen_text *text, ledger_game_key game);
@@ -188,6 +189,9 @@ board_notation screen_notation(const screen_maker *screen);
 const char *screen_clock(const screen_maker *screen, screen_text *text, int64_t wall_ms);
 kiosk_tone screen_side_tone(board_side side);
 kiosk_tone screen_outcome_tone(judge_outcome outcome);
+
+/* -- overruled.c: what the arbiter overruled in the current dispute, and why; "" for nothing -- */
+const char *screen_overruled(const screen_maker *screen, screen_text *text);
 
 /* -- board.c -- */
 void screen_put_board(screen_maker *screen, kiosk_rect rect);

@@ -43,6 +43,28 @@ void screen_put_arbiters(screen_maker *screen, kiosk_rect rect)
     }
 }
 
+/* What the arbiters' names and the line above them need. */
+static int least_below(const screen_maker *screen)
+{
+    return 2 * screen->unit + screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + 4 * screen->gap;
+}
+
+/* Small, on as many lines as leave the arbiters their room; NULL: on none. */
+static kiosk_part *put_small(screen_maker *screen, kiosk_rect *rect, const char *text)
+{
+    const int line = screen_lines_height(screen, KIOSK_TEXT_SMALL, 1);
+    const int lines = (rect->height - least_below(screen)) / line;
+    screen_text cut;
+
+    if (lines < 1)
+        return NULL;
+    screen_begin(&cut);
+    screen_add(&cut, text);
+    cut.text[screen_text_fits(screen, text, KIOSK_TEXT_SMALL,
+                              rect->width - screen->metrics->small * 5 / 4, lines)] = '\0';
+    return screen_put_paragraph(screen, rect, KIOSK_TEXT_SMALL, false, cut.text);
+}
+
 /* As large as the height allows. */
 static void put_fitting(screen_maker *screen, kiosk_rect *rect, const char *text, int most)
 {
@@ -54,7 +76,7 @@ static void put_fitting(screen_maker *screen, kiosk_rect *rect, const char *text
             return;
         }
     }
-    screen_put_paragraph(screen, rect, KIOSK_TEXT_SMALL, false, text);
+    put_small(screen, rect, text);
 }
 
 /* What is signed: the outcome, large, and the whole sentence. */
@@ -82,17 +104,20 @@ static void put_statement(screen_maker *screen, kiosk_rect *rect)
     part = screen_put_paragraph(screen, rect, KIOSK_TEXT_LARGE, true, text.text);
     part->tone = screen_outcome_tone(outcome);
     kiosk_part_set_name(part, "sign.outcome");
+    part = put_small(screen, rect, screen_overruled(screen, &more));
+    if (part)
+        kiosk_part_set_name(part, "sign.overruled");
+    if (outcome != dispute->result.ruling.outcome) {
+        part = put_small(screen, rect,
+                         screen_fill(screen, &more, KIOSK_WORD_ARBITER_DECIDED,
+                                     screen_outcome_long(screen, dispute->result.ruling.outcome)));
+        if (part)
+            part->tone = KIOSK_TONE_WARNING;
+    }
     if (dispute->entered.outcome == JUDGE_OUTCOMES) {
         judge_ruling_text(kiosk_dispute_result(dispute), screen->language, text.text,
                           sizeof text.text);
         put_fitting(screen, rect, text.text, rect->height - 4 * screen->unit);
-    }
-    if (outcome != dispute->result.ruling.outcome) {
-        part = screen_put_paragraph(
-            screen, rect, KIOSK_TEXT_SMALL, false,
-            screen_fill(screen, &more, KIOSK_WORD_ARBITER_DECIDED,
-                        screen_outcome_long(screen, dispute->result.ruling.outcome)));
-        part->tone = KIOSK_TONE_WARNING;
     }
 }
 
