@@ -1,6 +1,6 @@
 /*
- * kiosk/screens/overruled.c: the labels that the arbiter overruled, with his reasons, in words: on the
- * ruling, above the signature, and as the players read it.
+ * kiosk/screens/overruled.c: the labels that the arbiter overruled, with his reasons, in words: on
+ * the ruling, above the signature, and as the players read it.
  */
 #include "kiosk/screens/ruling_private.h"
 
