@@ -10,6 +10,7 @@
 
 #include "judge/memo.h"
 #include "kiosk/flow/draft.h"
+#include "support/records_model.h"
 #include "support/training_model.h"
 
 enum { RANDOM_DRAFT_BYTES = 1024 * 1024 };
@@ -145,6 +146,14 @@ static inline void random_answer(random_kiosk *kiosk, kiosk_job *job)
             training_model_perform(job);
             break;
         }
+        if (kiosk_job_is_of_records(job->kind) && random_below(kiosk, 8) > 0) {
+            records_model_perform(job);
+            break;
+        }
+        if (kiosk_job_is_of_stick(job->kind) && random_below(kiosk, 8) > 0) {
+            stick_model_perform(job);
+            break;
+        }
         job->end = ends[random_below(kiosk, (int)(sizeof ends / sizeof *ends))];
         job->wait_ms = job->end == KIOSK_END_PIN_WRONG ? random_below(kiosk, 2000) : 0;
         break;
@@ -272,10 +281,40 @@ static inline bool random_training(random_kiosk *kiosk)
     return true;
 }
 
+/* In the records: one of their own commands, or an entry opened, and now and then back. */
+static inline bool random_records(random_kiosk *kiosk)
+{
+    const int count = KIOSK_COMMAND_STICK_STOP - KIOSK_COMMAND_RECORDS + 1;
+    const kiosk_record_page *page = kiosk->state->records.page;
+    const kiosk_screen screen = kiosk->state->screen;
+    kiosk_command command = {.numbers = {random_below(kiosk, 8) - 1}};
+
+    if (screen != KIOSK_SCREEN_RECORDS && screen != KIOSK_SCREEN_RECORD &&
+        screen != KIOSK_SCREEN_STICK) {
+        if (screen == KIOSK_SCREEN_HALL && random_below(kiosk, 40) == 0)
+            random_apply(kiosk, KIOSK_COMMAND_RECORDS, 0, 0);
+        return kiosk->state->screen == KIOSK_SCREEN_RECORDS;
+    }
+    if (random_below(kiosk, 10) == 0) {
+        random_apply(kiosk, KIOSK_COMMAND_HOME, 0, 0);
+        return true;
+    }
+    if (random_below(kiosk, 2) == 0)
+        return false;
+    command.kind = (kiosk_command_kind)(KIOSK_COMMAND_RECORDS + random_below(kiosk, count));
+    if (command.kind == KIOSK_COMMAND_RECORD && page != NULL && page->count > 0)
+        ledger_copy(command.text, sizeof command.text,
+                    page->rows[random_below(kiosk, (int)page->count)].id);
+    kiosk->now_ms += 50;
+    kiosk_apply(kiosk->state, &command, kiosk->now_ms);
+    random_jobs(kiosk);
+    return true;
+}
+
 /* One command, of those that get somewhere more often than not. */
 static inline void random_step(random_kiosk *kiosk)
 {
-    if (random_training(kiosk))
+    if (random_training(kiosk) || random_records(kiosk))
         return;
     switch (random_below(kiosk, 16)) {
     case 0:

@@ -524,6 +524,9 @@ static const char *const golden_scenes[] = {
     "touch-foul",
     "lateness",
     "withdraw",
+    "records",
+    "record-ruling",
+    "stick-games",
 };
 static const char *const themes[] = {"light", "dark", "contrast"};
 

@@ -118,6 +118,7 @@ static bool open_desk(kiosk_program *program)
 
     options.exchange = program->options.exchange;
     options.backlight = program->options.backlight;
+    options.media = program->options.media;
     if (own_journal && find_own_folder("cases", own)) /* where the tool has them, too */
         options.own = own;
     if (own_journal && !options.exchange && find_own_folder("exchange", exchange))

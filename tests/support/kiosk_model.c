@@ -15,6 +15,7 @@
 
 #include "judge/memo.h"
 #include "kiosk/flow/text.h"
+#include "support/records_model.h"
 #include "support/training_model.h"
 
 enum {
@@ -354,6 +355,10 @@ static void perform(kiosk_model *model, kiosk_job *job)
     default:
         if (kiosk_job_is_training(job->kind))
             training_model_perform(job);
+        else if (kiosk_job_is_of_records(job->kind))
+            records_model_perform(job);
+        else if (kiosk_job_is_of_stick(job->kind))
+            stick_model_perform(job);
         break;
     }
 }

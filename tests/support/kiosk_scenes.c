@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/records_model.h"
 #include "support/training_scenes.h"
 
 /* A rook attacks an elephant, a rook and a pawn an old attack on a cannon; a false root. */
@@ -811,6 +812,23 @@ const kiosk_scene_maker kiosk_scenes[] = {
     {"touch-duty", KIOSK_SCREEN_TOUCH, make_touch_duty},
     {"touch-foul", KIOSK_SCREEN_TOUCH, make_touch_foul},
     {"withdraw-writing", KIOSK_SCREEN_WITHDRAW, make_withdraw_writing},
+    {"records", KIOSK_SCREEN_RECORDS, make_records},
+    {"records-none", KIOSK_SCREEN_RECORDS, make_records_none},
+    {"records-rounds", KIOSK_SCREEN_RECORDS, make_records_rounds},
+    {"records-players", KIOSK_SCREEN_RECORDS, make_records_players},
+    {"records-kinds", KIOSK_SCREEN_RECORDS, make_records_kinds},
+    {"record-foul", KIOSK_SCREEN_RECORD, make_record_foul},
+    {"record-judging", KIOSK_SCREEN_RECORD, make_record_judging},
+    {"record-ruling", KIOSK_SCREEN_RECORD, make_record_ruling},
+    {"record-evidence", KIOSK_SCREEN_RECORD, make_record_evidence},
+    {"records-export", KIOSK_SCREEN_RECORDS, make_records_export},
+    {"records-writing", KIOSK_SCREEN_RECORDS, make_records_writing},
+    {"records-written", KIOSK_SCREEN_RECORDS, make_records_written},
+    {"stick", KIOSK_SCREEN_STICK, make_stick},
+    {"stick-reading", KIOSK_SCREEN_STICK, make_stick_reading},
+    {"stick-games", KIOSK_SCREEN_STICK, make_stick_games},
+    {"table-preview", KIOSK_SCREEN_STICK, make_table_preview},
+    {"stick-opened", KIOSK_SCREEN_MOVES, make_stick_opened},
 };
 const size_t kiosk_scene_count = sizeof kiosk_scenes / sizeof *kiosk_scenes;
 

@@ -24,6 +24,7 @@ enum {
     OPTION_KEY,
     OPTION_CASES,
     OPTION_EXCHANGE,
+    OPTION_MEDIA,
     OPTION_PLACES,
     OPTION_ENROL,
     OPTION_CONFIG,
@@ -46,6 +47,7 @@ static const struct option known[] = {
     {"key", required_argument, NULL, OPTION_KEY},
     {"cases", required_argument, NULL, OPTION_CASES},
     {"exchange", required_argument, NULL, OPTION_EXCHANGE},
+    {"media", required_argument, NULL, OPTION_MEDIA},
     {"places", required_argument, NULL, OPTION_PLACES},
     {"enrol", required_argument, NULL, OPTION_ENROL},
     {"config", required_argument, NULL, OPTION_CONFIG},
@@ -195,6 +197,9 @@ static bool take_option(options_reader *reader, int option)
         return true;
     case OPTION_EXCHANGE:
         options->exchange = optarg;
+        return true;
+    case OPTION_MEDIA:
+        options->media = optarg;
         return true;
     case OPTION_PLACES:
         options->places = optarg;

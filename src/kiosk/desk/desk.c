@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "kiosk/desk/desk_private.h"
+#include "kiosk/flow/text.h"
 #include "store/files.h"
 #include "store/problem.h"
 
@@ -65,6 +66,7 @@ static bool name_files(kiosk_desk *desk, const kiosk_desk_options *options)
     desk->exchange = options->exchange != NULL ? copy_of(options->exchange)
                                                : store_path_with(options->journal, ".files");
     desk->backlight = copy_of(options->backlight);
+    desk->media = copy_of(options->media);
     desk->training_path = path_beside(options->journal, "training.db");
     desk->draft = store_path_with(options->journal, ".draft");
     desk->settings = store_path_with(options->journal, ".settings");
@@ -73,7 +75,8 @@ static bool name_files(kiosk_desk *desk, const kiosk_desk_options *options)
            desk->training_path != NULL && desk->draft != NULL && desk->settings != NULL &&
            desk->pins != NULL && (desk->key != NULL) == (options->key != NULL) &&
            (desk->cases != NULL) == (options->cases != NULL) &&
-           (desk->backlight != NULL) == (options->backlight != NULL);
+           (desk->backlight != NULL) == (options->backlight != NULL) &&
+           (desk->media != NULL) == (options->media != NULL);
 }
 
 board_error desk_open_journal(kiosk_desk *desk, store_problem *problem)
@@ -121,6 +124,7 @@ void kiosk_desk_close(kiosk_desk *desk)
     free(desk->own);
     free(desk->exchange);
     free(desk->backlight);
+    free(desk->media);
     free(desk->training_path);
     free(desk->path);
     free(desk->key);
@@ -157,6 +161,8 @@ board_error kiosk_desk_restore(kiosk_desk *desk, kiosk_state *state, kiosk_repla
     size_t length = 0;
     board_error error = desk_file_read(desk->settings, KIOSK_DRAFT_MAX, &text, &length, problem);
 
+    kiosk_text_copy(state->stick.places.media, sizeof state->stick.places.media, desk->media);
+    kiosk_text_copy(state->stick.places.journal, sizeof state->stick.places.journal, desk->path);
     *replayed = (kiosk_replayed){0};
     if (error == BOARD_OK)
         kiosk_settings_replay(state, text, length, replayed);
@@ -242,6 +248,14 @@ static kiosk_job_end perform(kiosk_desk *desk, kiosk_job *job)
     case KIOSK_JOB_BRIGHTNESS:
     case KIOSK_JOB_PIN_CHANGE:
         return desk_perform_setup(desk, job);
+    case KIOSK_JOB_RECORDS:
+    case KIOSK_JOB_RECORD_CHOICES:
+    case KIOSK_JOB_RECORD:
+        return desk_read_records(desk, job);
+    case KIOSK_JOB_TABLE_PREVIEW:
+        return desk_preview_table(desk, job);
+    case KIOSK_JOB_TABLE_LOG:
+        return desk_log_table(desk, job);
     default:
         return desk_perform_training(desk, job);
     }

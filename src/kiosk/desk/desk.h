@@ -28,6 +28,8 @@ typedef struct kiosk_desk_options {
     const char *exchange;  /* folder that files of training are put into and taken from, such as a
                              stick; NULL: the journal's path with ".files" added. Made likewise */
     const char *backlight; /* folder like /sys/class/backlight, which is NULL */
+    const char *media;     /* folder of USB sticks, each a folder; NULL: where the system mounts
+                             them */
     store_clock clock;     /* NULL: the system's */
     void *clock_context;
 } kiosk_desk_options;

@@ -17,6 +17,7 @@ struct kiosk_desk {
     char *own;
     char *exchange;
     char *backlight;         /* folder of the screens' brightness, or NULL: the system's */
+    char *media;             /* or NULL */
     char *training_path;     /* training.db beside the journal */
     store_journal *training; /* open since training was first used; or NULL */
     store_clock clock;
@@ -87,6 +88,32 @@ void desk_read_decision(kiosk_desk *desk, const ledger_fact *ruling, kiosk_game 
 /* code.c */
 kiosk_job_end desk_write_code(kiosk_desk *desk, kiosk_job *job);
 
+/* records.c: RECORDS, RECORD_CHOICES, RECORD. */
+kiosk_job_end desk_read_records(kiosk_desk *desk, kiosk_job *job);
+
+/* Does a filter of the list take the entry? */
+bool desk_record_taken(const ledger_state *state, const kiosk_record_filter *filter,
+                       const ledger_fact *fact);
+
+/* Jobs of USB sticks; none needs the desk. export.c, stick_games.c */
+kiosk_job_end desk_export(kiosk_job *job);
+kiosk_job_end desk_list_stick(kiosk_job *job);
+kiosk_job_end desk_read_games(kiosk_job *job);
+
+/* table.c: a table read (it needs no desk), what it would change, and logged. */
+kiosk_job_end desk_read_table(kiosk_job *job);
+kiosk_job_end desk_preview_table(kiosk_desk *desk, kiosk_job *job);
+kiosk_job_end desk_log_table(kiosk_desk *desk, kiosk_job *job);
+
+/* signing.c: appends an entry that has its id; if the disk did not say whether it has it, the
+ * journal is opened anew and asked again. */
+board_error desk_append(kiosk_desk *desk, ledger_entry *entry, uint64_t *number,
+                        store_problem *problem);
+
+/* All of the file at stick->path, the caller's to free; NULL: *job says why, a file of more than
+ * `most` bytes included. */
+char *desk_read_stick_file(kiosk_job *job, size_t most, size_t *length);
+
 /* Jobs of training. */
 kiosk_job_end desk_perform_training(kiosk_desk *desk, kiosk_job *job);
 kiosk_job_end desk_explain(kiosk_job *job, judge_memo *memo);
@@ -109,6 +136,16 @@ kiosk_job_end desk_refuse_cases(kiosk_job *job, const training_problem *problem)
 
 /* The text of a note stands in the journal only; a draw offered and refused is found by it. */
 void desk_read_note(kiosk_desk *desk, kiosk_history *item, kiosk_game *game);
+
+/* The desk's words. */
+typedef enum desk_words {
+#define DESK_WORDS(name, chinese, english) WORDS_##name,
+#include "kiosk/desk/words.def"
+#undef DESK_WORDS
+    WORDS_COUNT
+} desk_words;
+
+const char *desk_words_text(desk_words words, board_language language);
 
 /* An entry of a game's history in words: "红方犯规：摸子（9.1.5）". */
 void desk_word_fact(const ledger_state *state, const ledger_fact *fact, board_language language,

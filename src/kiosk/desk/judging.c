@@ -70,6 +70,14 @@ void kiosk_desk_judge(kiosk_job *job, judge_memo *memo)
         job->end = desk_explain(job, own != NULL ? own : memo);
     else if (job->kind == KIOSK_JOB_IMPORT)
         job->end = desk_import_cases(job, own != NULL ? own : memo);
+    else if (job->kind == KIOSK_JOB_STICK_EXPORT)
+        job->end = desk_export(job);
+    else if (job->kind == KIOSK_JOB_STICK_FILES)
+        job->end = desk_list_stick(job);
+    else if (job->kind == KIOSK_JOB_STICK_TABLE)
+        job->end = desk_read_table(job);
+    else if (job->kind == KIOSK_JOB_STICK_GAME)
+        job->end = desk_read_games(job);
     else if (job->kind == KIOSK_JOB_ROOTS)
         job->end = find_roots(job, own != NULL ? own : memo);
     else

@@ -76,8 +76,8 @@ kiosk_job_end desk_check(kiosk_desk *desk, kiosk_job *job)
 
 /* Appends; if the disk did not say whether it has the entry, opens the journal anew and asks
  * again, by the entry's id. */
-static board_error log_entry(kiosk_desk *desk, ledger_entry *entry, uint64_t *number,
-                             store_problem *problem)
+board_error desk_append(kiosk_desk *desk, ledger_entry *entry, uint64_t *number,
+                        store_problem *problem)
 {
     board_error error = store_log(desk->journal, &desk->fold, entry, number, problem);
 
@@ -143,7 +143,7 @@ static board_error append_second(kiosk_desk *desk, kiosk_job *job)
 
     if (job->second == NULL || is_logged(desk, job->second->id, &number, &time_ms))
         return BOARD_OK;
-    return log_entry(desk, job->second, &number, &job->trouble);
+    return desk_append(desk, job->second, &number, &job->trouble);
 }
 
 static kiosk_job_end append(kiosk_desk *desk, kiosk_job *job)
@@ -153,7 +153,7 @@ static kiosk_job_end append(kiosk_desk *desk, kiosk_job *job)
     if (error == BOARD_OK)
         error = append_second(desk, job);
     if (error == BOARD_OK)
-        error = log_entry(desk, job->entry, &job->number, &job->trouble);
+        error = desk_append(desk, job->entry, &job->number, &job->trouble);
     if (error != BOARD_OK)
         return KIOSK_END_FAILED;
     job->time_ms = job->entry->time_ms;
@@ -289,7 +289,7 @@ kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job)
     check_entry(desk, arbiter, false, &job->told);
     if (told_any(&job->told, LEDGER_SEVERITY_ERROR))
         return KIOSK_END_REFUSED;
-    if (log_entry(desk, arbiter, &number, &job->trouble) != BOARD_OK ||
+    if (desk_append(desk, arbiter, &number, &job->trouble) != BOARD_OK ||
         desk_set_pin(desk, key, job->pin, &job->trouble) != BOARD_OK)
         return KIOSK_END_FAILED;
     stamp(desk, event);
@@ -297,6 +297,6 @@ kiosk_job_end desk_make_event(kiosk_desk *desk, kiosk_job *job)
     check_entry(desk, event, false, &job->told);
     if (told_any(&job->told, LEDGER_SEVERITY_ERROR))
         return KIOSK_END_REFUSED;
-    return log_entry(desk, event, &number, &job->trouble) == BOARD_OK ? KIOSK_END_DONE
-                                                                      : KIOSK_END_FAILED;
+    return desk_append(desk, event, &number, &job->trouble) == BOARD_OK ? KIOSK_END_DONE
+                                                                        : KIOSK_END_FAILED;
 }

@@ -5,18 +5,16 @@
 #include "ledger/notice.h"
 #include "ledger/phrase.h"
 
-typedef enum desk_words {
-#define DESK_WORDS(name, chinese, english) WORDS_##name,
-#include "kiosk/desk/words.def"
-#undef DESK_WORDS
-    WORDS_COUNT
-} desk_words;
-
 static const char *const texts[WORDS_COUNT][BOARD_LANGUAGES] = {
 #define DESK_WORDS(name, chinese, english) {chinese, english},
 #include "kiosk/desk/words.def"
 #undef DESK_WORDS
 };
+
+const char *desk_words_text(desk_words words, board_language language)
+{
+    return texts[words][language];
+}
 
 /* What fills the {} of a line. */
 typedef struct fact_words {

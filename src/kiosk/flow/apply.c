@@ -177,6 +177,13 @@ static void go_back(kiosk_state *state)
     case KIOSK_SCREEN_TOUCH:
         kiosk_checks_back(state);
         return;
+    case KIOSK_SCREEN_RECORDS:
+    case KIOSK_SCREEN_RECORD:
+        kiosk_records_back(state);
+        return;
+    case KIOSK_SCREEN_STICK:
+        kiosk_stick_back(state);
+        return;
     case KIOSK_SCREEN_SIGN:
         if (state->sign.what == KIOSK_SIGN_ENTRY) {
             kiosk_return_to(state, KIOSK_SCREEN_SIGN);
@@ -490,6 +497,7 @@ static void hear(kiosk_state *state, const kiosk_command *command)
     }
     if (!kiosk_apply_code(state, command) && !kiosk_apply_settings(state, command) &&
         !kiosk_apply_setup(state, command) && !kiosk_apply_checks(state, command) &&
+        !kiosk_apply_records(state, command) && !kiosk_apply_stick(state, command) &&
         !kiosk_apply_training(state, command) && !kiosk_apply_going(state, command) &&
         !kiosk_apply_typing(state, command) && !kiosk_apply_hall(state, command) &&
         !kiosk_apply_position(state, command) && !kiosk_apply_moves(state, command) &&

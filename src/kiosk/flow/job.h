@@ -16,6 +16,8 @@
 #include "kiosk/command.h"
 #include "kiosk/flow/hall.h"
 #include "kiosk/flow/setup_job.h"
+#include "kiosk/flow/records.h"
+#include "kiosk/flow/stick.h"
 #include "kiosk/flow/training.h"
 #include "ledger/notice.h"
 #include "store/journal.h"
@@ -64,6 +66,18 @@ typedef enum kiosk_job_kind {
     KIOSK_JOB_IMPORTS,   /* which files of cases can be imported */
     KIOSK_JOB_IMPORT,    /* import one of them; of the judge lane, for all of it is judged */
     KIOSK_JOB_CASE_MAKE, /* make a case of a ruling of the journal */
+    /* Of the records; what they need and bring is in `records`. */
+    KIOSK_JOB_RECORDS,        /* read a page of the list */
+    KIOSK_JOB_RECORD_CHOICES, /* what the list can be narrowed to */
+    KIOSK_JOB_RECORD,         /* read one entry in full */
+    /* Of USB sticks, in the judge lane; what they need and bring is in `stick`. */
+    KIOSK_JOB_STICK_FILES,  /* list the files */
+    KIOSK_JOB_STICK_GAME,   /* read a file: its games, or one of them */
+    KIOSK_JOB_STICK_EXPORT, /* write records */
+    KIOSK_JOB_STICK_TABLE,  /* read a table of pairings and players */
+    /* ... in the desk lane: */
+    KIOSK_JOB_TABLE_PREVIEW, /* what a table would change */
+    KIOSK_JOB_TABLE_LOG,     /* log what it leads to */
     KIOSK_JOBS
 } kiosk_job_kind;
 
@@ -97,7 +111,7 @@ typedef struct kiosk_tolds {
 enum { KIOSK_SETTINGS_MAX = 16 };
 
 /* Which members count is said at the kinds above; the rest are zero. */
-typedef struct kiosk_job {
+struct kiosk_job {
     kiosk_job_kind kind;
     kiosk_job_end end;
     board_problem problem; /* of KIOSK_END_FAILED; error BOARD_OK: see trouble */
@@ -149,9 +163,11 @@ typedef struct kiosk_job {
     bool found;                   /* LOOK */
     kiosk_training_job *training; /* owned; of training */
     kiosk_setup_job *setup;       /* owned; of the settings' pages */
+    kiosk_records_job *records;   /* owned; of the records */
+    kiosk_stick_job *stick;       /* owned; of USB sticks */
     uint64_t number;              /* SIGN, LOOK: of the entry */
     int64_t time_ms;              /* SIGN, LOOK: of the entry, UTC */
-} kiosk_job;
+};
 
 /* All zero, or NULL if memory ran out. */
 kiosk_job *kiosk_job_new(kiosk_job_kind kind);
@@ -171,6 +187,16 @@ static inline bool kiosk_job_is_training(kiosk_job_kind kind)
 static inline bool kiosk_job_is_setup(kiosk_job_kind kind)
 {
     return kind >= KIOSK_JOB_FACTS && kind <= KIOSK_JOB_VERIFY;
+}
+
+static inline bool kiosk_job_is_of_records(kiosk_job_kind kind)
+{
+    return kind >= KIOSK_JOB_RECORDS && kind <= KIOSK_JOB_RECORD;
+}
+
+static inline bool kiosk_job_is_of_stick(kiosk_job_kind kind)
+{
+    return kind >= KIOSK_JOB_STICK_FILES && kind <= KIOSK_JOB_TABLE_LOG;
 }
 
 /* Asks the worker to stop; may be called from any thread while the job is done. */

@@ -40,13 +40,16 @@ void kiosk_job_free(kiosk_job *job)
     if (job->setup != NULL)
         sodium_memzero(job->setup->old_pin, sizeof job->setup->old_pin);
     free(job->setup);
+    kiosk_records_job_free(job->records);
+    kiosk_stick_job_free(job->stick);
     free(job);
 }
 
 kiosk_lane kiosk_job_lane(kiosk_job_kind kind)
 {
     return kind == KIOSK_JOB_JUDGE || kind == KIOSK_JOB_COMPARE || kind == KIOSK_JOB_ROOTS ||
-                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT || kind == KIOSK_JOB_VERIFY
+                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT || kind == KIOSK_JOB_VERIFY ||
+                   (kiosk_job_is_of_stick(kind) && kind <= KIOSK_JOB_STICK_TABLE)
                ? KIOSK_LANE_JUDGE
                : KIOSK_LANE_DESK;
 }
@@ -207,6 +210,22 @@ static made make_setup(const kiosk_state *state, kiosk_job *job)
     return kiosk_setup_fill(state, job) ? MADE : NOT_WANTED;
 }
 
+static made make_records(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
+{
+    job->records = calloc(1, sizeof *job->records);
+    if (job->records == NULL)
+        return NO_MEMORY;
+    return kiosk_records_fill(state, wanted, job) ? MADE : NOT_WANTED;
+}
+
+static made make_stick(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
+{
+    job->stick = calloc(1, sizeof *job->stick);
+    if (job->stick == NULL)
+        return NO_MEMORY;
+    return kiosk_stick_fill(state, wanted, job) ? MADE : NOT_WANTED;
+}
+
 static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk_job *job)
 {
     const int32_t *numbers = wanted->command.numbers;
@@ -257,6 +276,17 @@ static made fill_job(const kiosk_state *state, const kiosk_wanted *wanted, kiosk
     case KIOSK_JOB_PIN_CHANGE:
     case KIOSK_JOB_VERIFY:
         return make_setup(state, job);
+    case KIOSK_JOB_RECORDS:
+    case KIOSK_JOB_RECORD_CHOICES:
+    case KIOSK_JOB_RECORD:
+        return make_records(state, wanted, job);
+    case KIOSK_JOB_STICK_FILES:
+    case KIOSK_JOB_STICK_GAME:
+    case KIOSK_JOB_STICK_EXPORT:
+    case KIOSK_JOB_STICK_TABLE:
+    case KIOSK_JOB_TABLE_PREVIEW:
+    case KIOSK_JOB_TABLE_LOG:
+        return make_stick(state, wanted, job);
     default:
         return kiosk_job_is_training(wanted->kind) ? make_training(state, wanted, job) : MADE;
     }
@@ -432,6 +462,7 @@ static void take_in(kiosk_state *state, kiosk_job *job)
     case KIOSK_JOB_JUDGE:
     case KIOSK_JOB_COMPARE:
         kiosk_receive_judgment(state, job);
+        kiosk_records_judged(state, job->dispute);
         break;
     case KIOSK_JOB_ROOTS:
         receive_roots(state, job);
@@ -464,6 +495,10 @@ static void take_in(kiosk_state *state, kiosk_job *job)
             kiosk_receive_training(state, job);
         else if (kiosk_job_is_setup(job->kind))
             kiosk_receive_setup(state, job);
+        else if (kiosk_job_is_of_records(job->kind))
+            kiosk_receive_records(state, job);
+        else if (kiosk_job_is_of_stick(job->kind))
+            kiosk_receive_stick(state, job);
         else if (job->end == KIOSK_END_FAILED)
             kiosk_tell_trouble(state, job);
     }
@@ -491,10 +526,12 @@ static uint32_t awaited(const kiosk_dispute *dispute, kiosk_job_kind kind)
 
 void kiosk_watch_job(kiosk_state *state, kiosk_job *job)
 {
+    if (kiosk_job_is_of_stick(job->kind) && !kiosk_stick_watch(state, job))
+        kiosk_job_stop(job);
     if (kiosk_job_lane(job->kind) != KIOSK_LANE_JUDGE || job->dispute < 0 ||
-        job->dispute >= KIOSK_DISPUTES_MAX)
+        (job->dispute >= KIOSK_DISPUTES_MAX && job->dispute != KIOSK_RECORD))
         return;
-    kiosk_dispute *dispute = &state->disputes[job->dispute];
+    kiosk_dispute *dispute = kiosk_dispute_at(state, job->dispute);
     if (job->generation == 0 || awaited(dispute, job->kind) != job->generation) {
         kiosk_job_stop(job);
         return;

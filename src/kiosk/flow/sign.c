@@ -488,6 +488,10 @@ kiosk_next kiosk_next_of(const kiosk_state *state)
     case KIOSK_SCREEN_HALL:
         return (kiosk_next){KIOSK_SCREEN_GAME, KIOSK_SAY_NEXT,
                             state->game_key.round == 0 ? KIOSK_SAY_NO_GAME : KIOSK_SAY_NOTHING};
+    case KIOSK_SCREEN_RECORDS:
+    case KIOSK_SCREEN_RECORD:
+    case KIOSK_SCREEN_STICK:
+        return (kiosk_next){state->screen, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
     default:
         if (dispute != NULL)
             return next_of_dispute(state, dispute);
@@ -534,6 +538,11 @@ static void go_next(kiosk_state *state)
             sign_now(state);
         else
             kiosk_apply_going(state, &back);
+        break;
+    case KIOSK_SCREEN_RECORDS:
+    case KIOSK_SCREEN_RECORD:
+    case KIOSK_SCREEN_STICK:
+        kiosk_apply_going(state, &back);
         break;
     case KIOSK_SCREEN_ANNOUNCE:
         if (next.screen == KIOSK_SCREEN_RESULT)

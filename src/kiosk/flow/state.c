@@ -41,6 +41,8 @@ void kiosk_state_free(kiosk_state *state)
     for (int i = 0; i < KIOSK_DISPUTES_MAX; i++)
         kiosk_dispute_free(&state->disputes[i]);
     kiosk_training_free(&state->training);
+    kiosk_records_free(&state->records);
+    kiosk_stick_free(&state->stick);
     judge_articles_free(&state->articles);
     free(state->hall);
     free(state->game);

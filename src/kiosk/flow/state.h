@@ -32,6 +32,8 @@
 #include "kiosk/flow/keypad.h"
 #include "kiosk/flow/log.h"
 #include "kiosk/flow/setup.h"
+#include "kiosk/flow/records.h"
+#include "kiosk/flow/stick.h"
 #include "kiosk/flow/training.h"
 
 enum {
@@ -213,13 +215,13 @@ typedef struct kiosk_value {
 } kiosk_value;
 
 /* A job that waits to be taken. */
-typedef struct kiosk_wanted {
+struct kiosk_wanted {
     kiosk_job_kind kind;
     int dispute;
     uint32_t generation;
     bool sure;
     kiosk_command command; /* KEEP; else numbers and text as the kind needs */
-} kiosk_wanted;
+};
 
 struct kiosk_state {
     uint64_t revision; /* grows whenever something changes that a screen may show */
@@ -258,6 +260,8 @@ struct kiosk_state {
     kiosk_decided decided;
     kiosk_audit audit;
     kiosk_touching touch;
+    kiosk_records records;
+    kiosk_stick stick;
     kiosk_ask ask;
     int32_t ask_value;
     kiosk_value ask_text; /* for the {} of the question */

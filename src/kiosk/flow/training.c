@@ -88,6 +88,8 @@ void kiosk_training_job_free(kiosk_training_job *job)
 
 int kiosk_heard_index(const kiosk_state *state)
 {
+    if (state->screen == KIOSK_SCREEN_RECORD)
+        return KIOSK_RECORD;
     return kiosk_screen_is_training(state->screen) ? KIOSK_STUDY : state->current;
 }
 
@@ -95,11 +97,15 @@ kiosk_dispute *kiosk_dispute_at(kiosk_state *state, int index)
 {
     if (index == KIOSK_STUDY)
         return state->training.heard.open ? &state->training.heard : NULL;
+    if (index == KIOSK_RECORD)
+        return &state->records.heard;
     return index >= 0 && index < KIOSK_DISPUTES_MAX ? &state->disputes[index] : NULL;
 }
 
 const kiosk_dispute *kiosk_heard(const kiosk_state *state)
 {
+    if (state->screen == KIOSK_SCREEN_RECORD)
+        return state->records.heard.open ? &state->records.heard : NULL;
     if (!kiosk_screen_is_training(state->screen))
         return kiosk_current(state);
     return state->training.heard.open ? &state->training.heard : NULL;

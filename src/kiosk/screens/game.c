@@ -192,6 +192,8 @@ static void put_game_tools(screen_maker *screen, kiosk_rect *panel)
          false},
         {"game.touch", screen_word(screen, KIOSK_WORD_TOUCH), screen_do(KIOSK_COMMAND_TOUCH), false,
          false},
+        {"game.records", screen_word(screen, KIOSK_WORD_RECORDS_SHORT),
+         screen_do_with(KIOSK_COMMAND_RECORDS, 1), false, false},
     };
 
     screen_put_tools(screen, row, tools, (int)(sizeof tools / sizeof *tools));

@@ -154,12 +154,18 @@ static void put_tables(screen_maker *screen, kiosk_rect rect, const kiosk_hall *
     }
 }
 
+static int round_width(const screen_maker *screen)
+{
+    screen_text widest;
+
+    return screen_button_width(screen, screen_fill(screen, &widest, KIOSK_WORD_ROUND_SHORT, "88"),
+                               KIOSK_TEXT_SMALL);
+}
+
 /* The rounds around the one that is shown, as many as fit. */
 static void put_rounds(screen_maker *screen, kiosk_rect rect, const kiosk_hall *hall)
 {
-    screen_text widest;
-    int width = screen_button_width(
-        screen, screen_fill(screen, &widest, KIOSK_WORD_ROUND_SHORT, "88"), KIOSK_TEXT_SMALL);
+    int width = round_width(screen);
     int shown = screen_columns_in(screen, rect, width);
     int count = (int)hall->round_count;
     int first = 0;
@@ -261,13 +267,17 @@ static void put_empty(screen_maker *screen, kiosk_rect rect, kiosk_word title, k
     part->align = KIOSK_ALIGN_CENTRE;
 }
 
+static int word_button_width(const screen_maker *screen, const char *text)
+{
+    return screen_button_width(screen, text, KIOSK_TEXT_BODY) + screen->metrics->body * 5 / 4;
+}
+
 /* As wide as its text, at the right of the row. */
 static kiosk_part *put_word_button(screen_maker *screen, kiosk_rect *row, const char *name,
                                    const char *text, kiosk_command command)
 {
-    int width = screen_button_width(screen, text, KIOSK_TEXT_BODY) + screen->metrics->body * 5 / 4;
-
-    return screen_put_button(screen, screen_cut_right(screen, row, width), name, text, command);
+    return screen_put_button(screen, screen_cut_right(screen, row, word_button_width(screen, text)),
+                             name, text, command);
 }
 
 /* The event's name, the rounds, and what there is to do besides picking a table. */
@@ -283,14 +293,18 @@ static void put_head(screen_maker *screen, screen_areas *areas, const kiosk_hall
                      hall && hall->event_set ? hall->event : screen_word(screen, KIOSK_WORD_HALL));
     put_word_button(screen, &row, "hall.reload", screen_word(screen, KIOSK_WORD_RELOAD),
                     screen_do(KIOSK_COMMAND_RELOAD));
+    put_word_button(screen, &row, "hall.records", screen_word(screen, KIOSK_WORD_RECORDS_SHORT),
+                    screen_do_with(KIOSK_COMMAND_RECORDS, 0));
     put_word_button(screen, &row, "hall.training", screen_word(screen, KIOSK_WORD_TRAINING),
                     screen_do(KIOSK_COMMAND_TRAINING));
-    if (open > 0 &&
-        (screen->portrait || screen->low)) /* there is no room for all of it in one row */
+    const char *disputes = screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open);
+    int wanted = hall && hall->round > 0 ? round_width(screen) : 0;
+    if (open > 0)
+        wanted += word_button_width(screen, disputes) + screen->gap;
+    if (wanted > row.width) /* there is no room for all of it in one row */
         row = screen_cut_top(screen, &areas->panel, screen->unit);
     if (open > 0)
-        put_word_button(screen, &row, "hall.disputes",
-                        screen_fill_number(screen, &text, KIOSK_WORD_OPEN_DISPUTES, (long)open),
+        put_word_button(screen, &row, "hall.disputes", disputes,
                         screen_do_with(KIOSK_COMMAND_MENU, KIOSK_MENU_DISPUTES))
             ->tone = KIOSK_TONE_WARNING;
     if (hall && hall->round > 0)

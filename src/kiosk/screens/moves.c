@@ -312,6 +312,9 @@ void screen_build_moves(screen_maker *screen)
     if (kiosk_can_repeat(screen->state))
         screen_put_bottom(screen, &areas, "moves.again", screen_word(screen, KIOSK_WORD_AGAIN),
                           screen_do(KIOSK_COMMAND_AGAIN));
+    else if (screen->dispute->entered.count == 0)
+        screen_put_bottom(screen, &areas, "moves.stick", screen_word(screen, KIOSK_WORD_STICK_OPEN),
+                          screen_do(KIOSK_COMMAND_STICK));
     else
         screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
 }

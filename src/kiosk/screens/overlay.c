@@ -136,6 +136,8 @@ static void put_position_menu(screen_maker *screen)
          false, false},
         {"menu.fen", screen_word(screen, KIOSK_WORD_FEN),
          screen_do_with(KIOSK_COMMAND_FIELD, KIOSK_FIELD_FEN), false, false},
+        {"menu.stick", screen_word(screen, KIOSK_WORD_STICK_OPEN), screen_do(KIOSK_COMMAND_STICK),
+         false, false},
     };
     enum { TOOLS = sizeof tools / sizeof *tools, COLUMNS = 2, ROWS = (TOOLS + 1) / COLUMNS };
     int height = screen->unit * 6 / 5;

@@ -440,14 +440,15 @@ static void put_sentence(screen_maker *screen, kiosk_rect *panel, bool asks)
                         "ruling.sentence");
 }
 
-static void put_judged(screen_maker *screen, screen_areas *areas)
+void ruling_put_judged(screen_maker *screen, screen_areas *areas)
 {
     const judge_result *result = kiosk_dispute_result(screen->dispute);
     judge_outcome outcome = kiosk_dispute_outcome(screen->dispute);
     bool asks = result->ruling.for_arbiter || outcome == JUDGE_OUTCOME_UNDECIDED ||
                 screen->dispute->entered.outcome != JUDGE_OUTCOMES;
 
-    if (asks && result->cycle.stage != JUDGE_STAGE_NONE)
+    if (asks && result->cycle.stage != JUDGE_STAGE_NONE &&
+        screen->state->screen == KIOSK_SCREEN_RULING)
         put_outcomes(screen, screen_cut_bottom(screen, &areas->panel, screen->unit));
     put_outcome(screen, &areas->panel, asks);
     ruling_put_overruled(screen, &areas->panel);
@@ -485,7 +486,7 @@ void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progres
 }
 
 /* Not judged, stopped or failed: why, and the button to judge. */
-static void put_unjudged(screen_maker *screen, kiosk_rect panel)
+void ruling_put_unjudged(screen_maker *screen, kiosk_rect panel)
 {
     const kiosk_dispute *dispute = screen->dispute;
     char reason[JUDGE_LINE_BYTES] = "";
@@ -588,11 +589,11 @@ void screen_build_ruling(screen_maker *screen)
     if (judging == KIOSK_JUDGE_RUNNING)
         ruling_put_progress(screen, areas.panel, screen->dispute->progress);
     else if (judging != KIOSK_JUDGE_DONE)
-        put_unjudged(screen, areas.panel);
+        ruling_put_unjudged(screen, areas.panel);
     else if (screen->dispute->comparing)
         ruling_put_comparison(screen, &areas);
     else
-        put_judged(screen, &areas);
+        ruling_put_judged(screen, &areas);
     screen_put_say(screen, &areas);
     screen_put_bottom(screen, &areas, NULL, NULL, screen_do(KIOSK_COMMAND_NONE));
 }

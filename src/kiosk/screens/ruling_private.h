@@ -45,7 +45,9 @@ void ruling_put_change(screen_maker *screen, screen_areas *areas);
 /* compare.c: the same moves under another edition. */
 void ruling_put_comparison(screen_maker *screen, screen_areas *areas);
 
-/* ruling.c */
+/* ruling.c: what was judged; on RECORD without what could be changed. */
+void ruling_put_judged(screen_maker *screen, screen_areas *areas);
+void ruling_put_unjudged(screen_maker *screen, kiosk_rect panel);
 void ruling_put_progress(screen_maker *screen, kiosk_rect panel, int32_t progress);
 
 #endif

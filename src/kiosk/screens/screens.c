@@ -23,6 +23,9 @@ static void (*const builders[KIOSK_SCREENS])(screen_maker *screen) = {
     [KIOSK_SCREEN_WITHDRAW] = screen_build_withdraw,
     [KIOSK_SCREEN_AUDIT] = screen_build_audit,
     [KIOSK_SCREEN_TOUCH] = screen_build_touch,
+    [KIOSK_SCREEN_RECORDS] = screen_build_records,
+    [KIOSK_SCREEN_RECORD] = screen_build_record,
+    [KIOSK_SCREEN_STICK] = screen_build_stick,
 };
 
 void kiosk_screen_build(const kiosk_state *state, const kiosk_metrics *metrics, kiosk_view *view)
