@@ -291,7 +291,7 @@ static inline bool random_records(random_kiosk *kiosk)
 
     if (screen != KIOSK_SCREEN_RECORDS && screen != KIOSK_SCREEN_RECORD &&
         screen != KIOSK_SCREEN_STICK) {
-        if (screen == KIOSK_SCREEN_HALL && random_below(kiosk, 40) == 0)
+        if (screen == KIOSK_SCREEN_HALL && random_below(kiosk, 100) == 0)
             random_apply(kiosk, KIOSK_COMMAND_RECORDS, 0, 0);
         return kiosk->state->screen == KIOSK_SCREEN_RECORDS;
     }

@@ -48,7 +48,8 @@ void kiosk_job_free(kiosk_job *job)
 kiosk_lane kiosk_job_lane(kiosk_job_kind kind)
 {
     return kind == KIOSK_JOB_JUDGE || kind == KIOSK_JOB_COMPARE || kind == KIOSK_JOB_ROOTS ||
-                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT || kind == KIOSK_JOB_VERIFY ||
+                   kind == KIOSK_JOB_EXPLAIN || kind == KIOSK_JOB_IMPORT ||
+                   kind == KIOSK_JOB_VERIFY ||
                    (kiosk_job_is_of_stick(kind) && kind <= KIOSK_JOB_STICK_TABLE)
                ? KIOSK_LANE_JUDGE
                : KIOSK_LANE_DESK;
