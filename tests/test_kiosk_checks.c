@@ -158,6 +158,25 @@ static void test_a_crash_while_the_game_is_entered(void **state)
     assert_true(played->state->audit.result.half);
 }
 
+/* The hall lays the game aside; the audit takes it up again, and a crash knows that too. */
+static void test_a_crash_after_the_audit_took_the_game_up(void **state)
+{
+    playing *played = *state;
+
+    enter_rounds(played, 3);
+    tap(played, "go 0");
+    tap(played, "go 1");
+    assert_null(kiosk_current(played->state));
+    tap(played, "audit");
+    tap(played, "go 3");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_MOVES);
+    tap(played, "undo");
+    assert_int_equal(kiosk_current(played->state)->entered.count, 4);
+    playing_restart(played);
+    tap(played, "game 1 4 1");
+    assert_int_equal(kiosk_current(played->state)->entered.count, 4);
+}
+
 /* 摸子. */
 
 static void open_touch(playing *played, const char *fen)
@@ -317,6 +336,7 @@ int main(void)
         CHECKS_TEST(test_a_claim_from_the_draw_offers),
         CHECKS_TEST(test_moves_of_a_dispute),
         CHECKS_TEST(test_a_crash_while_the_game_is_entered),
+        CHECKS_TEST(test_a_crash_after_the_audit_took_the_game_up),
         CHECKS_TEST(test_an_own_piece_must_move),
         CHECKS_TEST(test_own_and_other_piece),
         CHECKS_TEST(test_an_immovable_piece_is_a_foul),

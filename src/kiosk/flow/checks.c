@@ -128,6 +128,17 @@ static ledger_claimant claimant_of(const kiosk_state *state)
     return LEDGER_NOBODY_CLAIMS;
 }
 
+/* Kept as the game's choice: what is entered afterwards is entered there again after a crash. */
+static void pick_up(kiosk_state *state, int open)
+{
+    const ledger_game_key game = state->game_key;
+    kiosk_command chosen = kiosk_command_of(KIOSK_COMMAND_GAME, game.round, game.table);
+
+    chosen.numbers[2] = game.number;
+    state->current = open;
+    kiosk_keep(state, &chosen);
+}
+
 static void open_audit(kiosk_state *state)
 {
     const int open = kiosk_dispute_of_game(state, state->game_key);
@@ -140,7 +151,7 @@ static void open_audit(kiosk_state *state)
     }
     state->audit.claimant = claimant;
     if (state->current == KIOSK_NO_DISPUTE && open != KIOSK_NO_DISPUTE)
-        state->current = open;
+        pick_up(state, open);
     if (has_moves(state))
         kiosk_show_check(state, KIOSK_SCREEN_AUDIT);
     else
