@@ -91,7 +91,7 @@ script 1 'command digit -1'
 complains 'the number -1 is out of range: 0 to 9'
 script 1 'command place 7 90'
 complains 'the number 90 is out of range: 0 to 89'
-script 0 'wait' 'command theme 2' 'command scroll -1000000' 'command go 0'
+script 0 'wait' 'command theme 2' 'command scroll -10000' 'command go 0'
 
 # bytes STATUS FORMAT: a script of these bytes
 bytes() {

@@ -251,7 +251,7 @@ results() {
     check 'a draw by mate' refused 1 '不符'
     by boss event pairing 2.1 18 30
     by li result late 2.1 15 0
-    check 'just in time' logged '红方迟到 900 秒'
+    check 'just in time' logged '红方迟到 15 分'
     by li result late 2.1 15:01 20
     check 'both too late' logged '判双方弃'
     by li result 2.1 both-lose both-late
