@@ -244,6 +244,28 @@ static void expect_event(panel_fixture *fixture, int index, device_input input, 
     assert_int_equal(fixture->heard.events[index].held, held);
 }
 
+static void what_is_held_down_is_told(void **state)
+{
+    panel_fixture *fixture = *state;
+    device_panel_state now;
+
+    start(fixture);
+    wait_for(is_open(fixture));
+    device_panel_status(fixture->panel, &now);
+    assert_int_equal(now.wired, (1U << DEVICE_INPUTS) - 1);
+    assert_int_equal(now.pressed, 0);
+    fake_chip_set(DEVICE_FOUL_BLACK, true);
+    wait_for((device_panel_status(fixture->panel, &now), now.pressed == 1U << DEVICE_FOUL_BLACK));
+    fake_chip_set(DEVICE_CONFIRM, true);
+    wait_for((device_panel_status(fixture->panel, &now),
+              now.pressed == (1U << DEVICE_FOUL_BLACK | 1U << DEVICE_CONFIRM)));
+    fake_chip_set(DEVICE_FOUL_BLACK, false);
+    wait_for((device_panel_status(fixture->panel, &now), now.pressed == 1U << DEVICE_CONFIRM));
+    fake_chip_pull(false);
+    wait_for((device_panel_status(fixture->panel, &now), !now.open));
+    assert_int_equal(now.pressed, 0);
+}
+
 static void every_button_is_heard(void **state)
 {
     panel_fixture *fixture = *state;
@@ -520,6 +542,7 @@ int main(void)
         cmocka_unit_test(a_long_press_is_told_while_it_lasts_and_once),
         cmocka_unit_test(late_edges_keep_their_times),
         cmocka_unit_test(a_button_that_is_stuck_at_the_start_says_nothing),
+        cmocka_unit_test_setup_teardown(what_is_held_down_is_told, set_up, take_down),
         cmocka_unit_test_setup_teardown(every_button_is_heard, set_up, take_down),
         cmocka_unit_test_setup_teardown(a_press_that_lasts_is_a_long_one, set_up, take_down),
         cmocka_unit_test_setup_teardown(a_lost_edge_makes_no_long_press, set_up, take_down),

@@ -68,8 +68,10 @@ static void set_state(device_panel *panel, bool open, const device_trouble *trou
     pthread_mutex_lock(&panel->mutex);
     panel->state.open = open;
     panel->state.trouble = *trouble;
-    if (!open)
+    if (!open) {
         panel->state.power_fail_stuck = false;
+        panel->state.pressed = 0;
+    }
     pthread_mutex_unlock(&panel->mutex);
 }
 
@@ -77,6 +79,15 @@ static void set_stuck(device_panel *panel, bool stuck)
 {
     pthread_mutex_lock(&panel->mutex);
     panel->state.power_fail_stuck = stuck;
+    pthread_mutex_unlock(&panel->mutex);
+}
+
+static void set_pressed(device_panel *panel, int input, bool down)
+{
+    const unsigned bit = 1U << input;
+
+    pthread_mutex_lock(&panel->mutex);
+    panel->state.pressed = down ? panel->state.pressed | bit : panel->state.pressed & ~bit;
     pthread_mutex_unlock(&panel->mutex);
 }
 
@@ -118,6 +129,8 @@ static void run_button(device_panel *panel, int input, int64_t until_ms)
 
     while ((press = device_button_run(button, &times, until_ms)) != DEVICE_PRESS_NONE)
         tell(panel, (device_input)input, press);
+    if (was_down != button->down)
+        set_pressed(panel, input, button->down);
     if (input == DEVICE_POWER_FAIL && was_down && !button->down)
         set_stuck(panel, false);
 }
@@ -260,6 +273,7 @@ static void open_lines(device_panel *panel)
             return;
         }
         panel->buttons[i] = device_button_at(active, device_now_ms());
+        set_pressed(panel, i, active);
         if (i == DEVICE_POWER_FAIL)
             set_stuck(panel, active);
     }
@@ -365,6 +379,8 @@ device_fault device_panel_start(const device_panel_options *options, device_pane
     if (made->options.retry_ms <= 0)
         made->options.retry_ms = DEVICE_RETRY_MS;
     device_trouble_set(&made->state.trouble, DEVICE_FAULT_NOT_WIRED, NULL, NULL);
+    for (int i = 0; i < DEVICE_INPUTS; i++)
+        made->state.wired |= (unsigned)is_wired(made, i) << i;
     if (!make_pipe(made->wake)) {
         free(made);
         return DEVICE_FAULT_NO_MEMORY;

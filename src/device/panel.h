@@ -42,6 +42,8 @@ typedef struct device_panel_state {
     bool open;              /* the lines are there */
     device_trouble trouble; /* why not; NOT_WIRED: nothing was wired */
     bool power_fail_stuck; /* the power-fail line says so since the lines were opened: not heeded */
+    unsigned wired;   /* bit by device_input: the inputs that the configuration names */
+    unsigned pressed; /* of these: held down now; 0 while the lines are not there */
 } device_panel_state;
 
 typedef struct device_panel device_panel;

@@ -493,7 +493,7 @@ static void make_settings_invitation(kiosk_model *model)
 
 static void make_settings_buttons(kiosk_model *model)
 {
-    static const kiosk_buttons buttons = {.count = 4, .pressed = 2};
+    static const kiosk_buttons buttons = {.wired = 0xF, .pressed = 2};
 
     make_settings(model);
     kiosk_set_buttons(model->state, &buttons);

@@ -419,11 +419,14 @@ void kiosk_app_key(kiosk_app *app, kiosk_input key, int64_t now_ms)
         break;
     case KIOSK_INPUT_FOUL_RED:
     case KIOSK_INPUT_FOUL_BLACK:
+        if (kiosk_tests_buttons(app->state))
+            break;
         give_kind(app, KIOSK_COMMAND_FOUL, key == KIOSK_INPUT_FOUL_RED ? BOARD_RED : BOARD_BLACK,
                   now_ms);
         break;
     case KIOSK_INPUT_CONFIRM:
-        press_confirm(app, now_ms);
+        if (!kiosk_tests_buttons(app->state))
+            press_confirm(app, now_ms);
         break;
     case KIOSK_INPUT_HOME:
         give_kind(app, KIOSK_COMMAND_HOME, 0, now_ms);
@@ -469,6 +472,11 @@ static void look_at_device(kiosk_app *app, int64_t now_ms)
     kiosk_set_device(app->state, &device);
     if (app->options.storage)
         kiosk_look_at_storage(app->state);
+}
+
+void kiosk_app_buttons(kiosk_app *app, const kiosk_buttons *buttons)
+{
+    kiosk_set_buttons(app->state, buttons);
 }
 
 /* What the bar shows of the connection, and what has come over it. */

@@ -100,6 +100,9 @@ void kiosk_app_type(kiosk_app *app, const char *text, int64_t now_ms); /* UTF-8 
 /* Does what is due: takes jobs back, ticks, long presses, the clock of the bar. */
 void kiosk_app_run(kiosk_app *app, int64_t now_ms);
 
+/* What the settings show of the buttons of the device. */
+void kiosk_app_buttons(kiosk_app *app, const kiosk_buttons *buttons);
+
 /* In how many milliseconds kiosk_app_run is due if nothing happens before; never below 0. */
 int64_t kiosk_app_due(const kiosk_app *app, int64_t now_ms);
 

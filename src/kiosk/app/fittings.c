@@ -7,10 +7,7 @@
 #include "kiosk/app/bell.h"
 #include "kiosk/app/words.h"
 
-enum {
-    FREE_MIB_LOW = 64, /* less is worth a lamp */
-    NUMBER_BYTES = 24
-};
+enum { NUMBER_BYTES = 24 };
 
 /* 2024 in UTC: a clock before it was never set. */
 static const int64_t clock_set_ms = INT64_C(1704067200000);
@@ -126,7 +123,7 @@ void kiosk_fittings_close(kiosk_fittings *fittings)
 
 void kiosk_fittings_lamps(const kiosk_device *device, device_glow glow[DEVICE_OUTPUTS])
 {
-    bool low = device->free_mib >= 0 && device->free_mib < FREE_MIB_LOW;
+    bool low = device->free_mib >= 0 && device->free_mib < KIOSK_STORAGE_LOW_MIB;
 
     memset(glow, 0, DEVICE_OUTPUTS * sizeof *glow);
     glow[DEVICE_LAMP_POWER] = DEVICE_GLOW_ON;
@@ -175,7 +172,24 @@ static void tell_status(kiosk_fittings *fittings, const kiosk_device *device,
     device_service_status(words);
 }
 
-static void look(kiosk_fittings *fittings, const kiosk_app *app)
+kiosk_buttons kiosk_fittings_buttons(const device_panel_state *panel)
+{
+    static const device_input inputs[KIOSK_BUTTONS] = {
+        [KIOSK_BUTTON_FOUL_RED] = DEVICE_FOUL_RED,
+        [KIOSK_BUTTON_FOUL_BLACK] = DEVICE_FOUL_BLACK,
+        [KIOSK_BUTTON_CONFIRM] = DEVICE_CONFIRM,
+        [KIOSK_BUTTON_BACK] = DEVICE_BACK,
+    };
+    kiosk_buttons buttons = {0};
+
+    for (int i = 0; i < KIOSK_BUTTONS && panel->open; i++) {
+        buttons.wired |= (panel->wired >> inputs[i] & 1) << i;
+        buttons.pressed |= (panel->pressed >> inputs[i] & 1) << i;
+    }
+    return buttons;
+}
+
+static void look(kiosk_fittings *fittings, kiosk_app *app)
 {
     const kiosk_device *device = &kiosk_app_state(app)->device;
     device_glow glow[DEVICE_OUTPUTS];
@@ -187,11 +201,13 @@ static void look(kiosk_fittings *fittings, const kiosk_app *app)
             device_panel_glow(fittings->panel, (device_output)i, glow[i]);
         device_panel_status(fittings->panel, &panel);
     }
+    const kiosk_buttons buttons = kiosk_fittings_buttons(&panel);
+    kiosk_app_buttons(app, &buttons);
     say_trouble(fittings, &panel);
     tell_status(fittings, device, &panel);
 }
 
-void kiosk_fittings_turn(void *context, const kiosk_app *app, bool shown)
+void kiosk_fittings_turn(void *context, kiosk_app *app, bool shown)
 {
     kiosk_fittings *fittings = context;
     int64_t now = kiosk_now_ms();
@@ -206,6 +222,7 @@ void kiosk_fittings_turn(void *context, const kiosk_app *app, bool shown)
     }
     if (now >= fittings->next_look_ms) {
         look(fittings, app);
-        fittings->next_look_ms = now + KIOSK_STATUS_MS;
+        fittings->next_look_ms =
+            now + (kiosk_tests_buttons(kiosk_app_state(app)) ? KIOSK_PRESSED_MS : KIOSK_STATUS_MS);
     }
 }

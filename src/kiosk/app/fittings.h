@@ -16,7 +16,10 @@
 #include "kiosk/app/options.h"
 #include "kiosk/app/window.h"
 
-enum { KIOSK_STATUS_MS = 1000 }; /* between two looks at buttons and lamps */
+enum {
+    KIOSK_STATUS_MS = 1000, /* between two looks at buttons and lamps */
+    KIOSK_PRESSED_MS = 50   /* the same while the buttons are tested */
+};
 
 typedef struct kiosk_fittings {
     device_panel *panel; /* NULL: none could be started */
@@ -43,7 +46,10 @@ void kiosk_fittings_open(kiosk_fittings *fittings, const device_config *config,
 void kiosk_fittings_close(kiosk_fittings *fittings);
 
 /* For each turn of the window's loop; context: kiosk_fittings. `shown`: a frame was. */
-void kiosk_fittings_turn(void *context, const kiosk_app *app, bool shown);
+void kiosk_fittings_turn(void *context, kiosk_app *app, bool shown);
+
+/* The buttons as the settings show them; none while the lines are not there. */
+kiosk_buttons kiosk_fittings_buttons(const device_panel_state *panel);
 
 /* The key of a button; KIOSK_INPUTS: none (the supply fails). */
 kiosk_input kiosk_fittings_key(const device_event *event);

@@ -21,7 +21,7 @@ typedef struct kiosk_window_options {
     board_language language;
     kiosk_bell *bell; /* that the workers ring */
     /* For each turn of the loop; shown: a frame was since the start. May be NULL. */
-    void (*turned)(void *context, const kiosk_app *app, bool shown);
+    void (*turned)(void *context, kiosk_app *app, bool shown);
     void *turned_context;
 } kiosk_window_options;
 

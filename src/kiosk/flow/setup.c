@@ -202,7 +202,9 @@ bool kiosk_pass_setup(kiosk_state *state)
 bool kiosk_setup_ticks(const kiosk_state *state)
 {
     return state->setup.calibrating != KIOSK_CALIBRATING_NOT ||
-           (state->setup.verifying == KIOSK_VERIFY_RUNNING && is_here(state, KIOSK_SETUP_STORAGE));
+           (state->setup.verifying == KIOSK_VERIFY_RUNNING &&
+            is_here(state, KIOSK_SETUP_STORAGE)) ||
+           (state->setup.buttons.wired != 0 && is_here(state, KIOSK_SETUP_BUTTONS));
 }
 
 /* PINs. */
@@ -344,11 +346,16 @@ void kiosk_set_office(kiosk_state *state, const kiosk_office *office)
 
 void kiosk_set_buttons(kiosk_state *state, const kiosk_buttons *buttons)
 {
-    if (buttons->count == state->setup.buttons.count &&
+    if (buttons->wired == state->setup.buttons.wired &&
         buttons->pressed == state->setup.buttons.pressed)
         return;
     state->setup.buttons = *buttons;
     state->revision++;
+}
+
+bool kiosk_tests_buttons(const kiosk_state *state)
+{
+    return is_here(state, KIOSK_SETUP_BUTTONS);
 }
 
 /* Storage. */

@@ -52,9 +52,17 @@ typedef struct kiosk_office {
 } kiosk_office;
 
 /* The buttons of the table, for their test; the app sets it. */
+typedef enum kiosk_button {
+    KIOSK_BUTTON_FOUL_RED = 0,
+    KIOSK_BUTTON_FOUL_BLACK,
+    KIOSK_BUTTON_CONFIRM,
+    KIOSK_BUTTON_BACK,
+    KIOSK_BUTTONS
+} kiosk_button;
+
 typedef struct kiosk_buttons {
-    int count;        /* 0: this device has none */
-    uint32_t pressed; /* bit by button */
+    unsigned wired;   /* bit by kiosk_button; 0: this device has none */
+    unsigned pressed; /* bit by kiosk_button: held down now */
 } kiosk_buttons;
 
 typedef enum kiosk_verifying {
@@ -130,6 +138,9 @@ void kiosk_receive_setup(kiosk_state *state, kiosk_job *job);
 
 /* For the app: the crosses are waited for, so that touches go there as they come. */
 bool kiosk_wants_crosses(const kiosk_state *state);
+
+/* For the app: the buttons are being tested; none of them logs a foul or confirms anything. */
+bool kiosk_tests_buttons(const kiosk_state *state);
 
 /* For the app: what the pages show of the device. */
 void kiosk_set_office(kiosk_state *state, const kiosk_office *office);

@@ -31,6 +31,27 @@ static const library libraries[] = {
     {"Noto CJK", "OFL-1.1"},
 };
 
+static const kiosk_word button_words[KIOSK_BUTTONS] = {
+    [KIOSK_BUTTON_FOUL_RED] = KIOSK_WORD_BUTTON_FOUL_RED,
+    [KIOSK_BUTTON_FOUL_BLACK] = KIOSK_WORD_BUTTON_FOUL_BLACK,
+    [KIOSK_BUTTON_CONFIRM] = KIOSK_WORD_BUTTON_CONFIRM,
+    [KIOSK_BUTTON_BACK] = KIOSK_WORD_BUTTON_BACK,
+};
+
+static bool has_bit(unsigned bits, int index)
+{
+    return (bits >> index & 1) != 0;
+}
+
+static long buttons_there(const kiosk_buttons *buttons)
+{
+    long count = 0;
+
+    for (int i = 0; i < KIOSK_BUTTONS; i++)
+        count += has_bit(buttons->wired, i);
+    return count;
+}
+
 const char *screen_setup_summary(const screen_maker *screen, screen_text *text,
                                  kiosk_setup_page page)
 {
@@ -47,7 +68,7 @@ const char *screen_setup_summary(const screen_maker *screen, screen_text *text,
             screen_fill_number(screen, text, KIOSK_WORD_PEOPLE, (long)state->hall->arbiter_count);
         break;
     case KIOSK_SETUP_BUTTONS:
-        screen_add_number(text, state->setup.buttons.count);
+        screen_add_number(text, buttons_there(&state->setup.buttons));
         break;
     case KIOSK_SETUP_STORAGE:
         if (state->device.free_mib >= 0 && state->device.free_mib < KIOSK_STORAGE_LOW_MIB)
@@ -300,19 +321,21 @@ static void build_buttons(screen_maker *screen)
     screen_areas areas = screen_put_frame(screen, false);
 
     screen_put_title(screen, &areas, screen_word(screen, KIOSK_WORD_PAGE_BUTTONS));
-    put_line(
-        screen, &areas.panel, "buttons.what",
-        screen_word(screen, buttons->count > 0 ? KIOSK_WORD_BUTTONS_WHAT : KIOSK_WORD_BUTTONS_NONE),
-        KIOSK_TONE_QUIET);
-    for (int i = 0; i < buttons->count && areas.panel.height >= screen->unit; i++) {
-        const bool down = (buttons->pressed >> i & 1) != 0;
+    put_line(screen, &areas.panel, "buttons.what",
+             screen_word(screen,
+                         buttons->wired != 0 ? KIOSK_WORD_BUTTONS_WHAT : KIOSK_WORD_BUTTONS_NONE),
+             KIOSK_TONE_QUIET);
+    for (int i = 0; i < KIOSK_BUTTONS; i++) {
+        const bool down = has_bit(buttons->pressed, i);
         screen_text text;
-        kiosk_part *part = screen_put_text(
-            screen, screen_cut_top(screen, &areas.panel, screen->unit), KIOSK_TEXT_BODY,
-            screen_fill_number(screen, &text, KIOSK_WORD_BUTTON_NUMBER, i + 1));
 
+        if (!has_bit(buttons->wired, i))
+            continue;
+        screen_begin(&text);
+        screen_add(&text, screen_word(screen, button_words[i]));
         screen_add(&text, down ? " ●" : " ○");
-        kiosk_part_set_text(part, text.text);
+        kiosk_part *part = screen_put_text(
+            screen, screen_cut_top(screen, &areas.panel, screen->unit), KIOSK_TEXT_BODY, text.text);
         kiosk_part_set_name(part, "buttons.%d", i + 1);
         part->strong = down;
     }
