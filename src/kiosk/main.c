@@ -2,6 +2,7 @@
  * kiosk/main.c: qili-kiosk: the desk, the state, the app, and the window or the script that drives
  * it.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -336,6 +337,7 @@ int main(int argc, char **argv)
 {
     static kiosk_program program;
 
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: the write fails, and that is told */
     if (!kiosk_options_read(argc, argv, &program.options))
         return STATUS_USAGE;
     program.language = kiosk_options_language(&program.options);

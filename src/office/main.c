@@ -336,6 +336,7 @@ static int watch_signals(void)
     sigset_t asked;
 
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: the write fails, and that is told */
     sigemptyset(&asked);
     sigaddset(&asked, SIGTERM);
     sigaddset(&asked, SIGINT);
