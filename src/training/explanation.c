@@ -9,6 +9,7 @@
 
 #include "board/encoding.h"
 #include "judge/articles.h"
+#include "judge/words.h"
 
 enum {
     ARTICLES_MAX = 64,
@@ -76,6 +77,20 @@ static void know_threats(training_known_moves *known, const board_position *posi
         training_know_line(known, position, &list->refuted[i].game.line);
 }
 
+/* The mate that is threatened after the move, or that it stopped; of other labels there is none. */
+static void know_mate(training_known_moves *known, const board_position *before,
+                      const judge_finding *finding)
+{
+    bool stopped = finding->label == JUDGE_IDLE && finding->idle_kind == JUDGE_IDLE_BLOCK;
+    board_position start = *before;
+
+    if (finding->label != JUDGE_KILL && !finding->king_evaded && !stopped)
+        return;
+    if (!stopped)
+        judge_threats_start(before, finding, true, &start);
+    training_know_line(known, &start, &finding->mate);
+}
+
 void training_know_result(training_known_moves *known, const training_case *one,
                           const judge_result *result)
 {
@@ -90,8 +105,7 @@ void training_know_result(training_known_moves *known, const training_case *one,
         if (finding) {
             know_threats(known, &before, &finding->before);
             know_threats(known, &after, &finding->after);
-            training_know_line(known, finding->label == JUDGE_KILL ? &after : &before,
-                               &finding->mate);
+            know_mate(known, &before, finding);
         }
         before = after;
     }

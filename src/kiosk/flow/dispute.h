@@ -98,6 +98,9 @@ void kiosk_entered_begin(kiosk_entered *entered, const char *edition);
 
 bool kiosk_entered_equal(const kiosk_entered *a, const kiosk_entered *b);
 
+/* The same pieces and side to move. (The bytes may differ: there is room between the two.) */
+bool kiosk_layout_equal(const board_layout *a, const board_layout *b);
+
 /* Are layout, side, moves, rounds and edition equal, so that the judge says the same? */
 bool kiosk_entered_same_case(const kiosk_entered *a, const kiosk_entered *b);
 

@@ -46,11 +46,16 @@ static bool same_overrides(const kiosk_entered *a, const kiosk_entered *b)
     return true;
 }
 
+bool kiosk_layout_equal(const board_layout *a, const board_layout *b)
+{
+    return memcmp(a->cells, b->cells, sizeof a->cells) == 0 && a->to_move == b->to_move;
+}
+
 bool kiosk_entered_same_case(const kiosk_entered *a, const kiosk_entered *b)
 {
-    return memcmp(a->layout.cells, b->layout.cells, sizeof a->layout.cells) == 0 &&
-           a->layout.to_move == b->layout.to_move && a->count == b->count && a->given == b->given &&
-           a->cycle == b->cycle && strcmp(a->edition, b->edition) == 0 && same_moves(a, b);
+    return kiosk_layout_equal(&a->layout, &b->layout) && a->count == b->count &&
+           a->given == b->given && a->cycle == b->cycle && strcmp(a->edition, b->edition) == 0 &&
+           same_moves(a, b);
 }
 
 bool kiosk_entered_equal(const kiosk_entered *a, const kiosk_entered *b)

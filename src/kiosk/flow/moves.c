@@ -209,7 +209,7 @@ static void take_back_key(kiosk_state *state)
 static void follow_log(kiosk_state *state, const kiosk_entered *before)
 {
     const kiosk_entered *entered = &kiosk_current(state)->entered;
-    const bool position = memcmp(&before->layout, &entered->layout, sizeof entered->layout) != 0 ||
+    const bool position = !kiosk_layout_equal(&before->layout, &entered->layout) ||
                           before->side_chosen != entered->side_chosen;
     const bool case_changed = !kiosk_entered_same_case(before, entered);
     board_position last;
