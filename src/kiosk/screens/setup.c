@@ -319,6 +319,7 @@ static void build_buttons(screen_maker *screen)
 {
     const kiosk_buttons *buttons = &screen->state->setup.buttons;
     screen_areas areas = screen_put_frame(screen, false);
+    const int row = screen_pixels(screen, KIOSK_TEXT_BODY) * 3 / 2; /* nothing to touch */
 
     screen_put_title(screen, &areas, screen_word(screen, KIOSK_WORD_PAGE_BUTTONS));
     put_line(screen, &areas.panel, "buttons.what",
@@ -334,8 +335,8 @@ static void build_buttons(screen_maker *screen)
         screen_begin(&text);
         screen_add(&text, screen_word(screen, button_words[i]));
         screen_add(&text, down ? " ●" : " ○");
-        kiosk_part *part = screen_put_text(
-            screen, screen_cut_top(screen, &areas.panel, screen->unit), KIOSK_TEXT_BODY, text.text);
+        kiosk_part *part = screen_put_text(screen, screen_cut_top(screen, &areas.panel, row),
+                                           KIOSK_TEXT_BODY, text.text);
         kiosk_part_set_name(part, "buttons.%d", i + 1);
         part->strong = down;
     }
