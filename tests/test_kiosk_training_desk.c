@@ -16,7 +16,14 @@
 #include "kiosk_playing.h"
 #include "training/library.h"
 
-enum { IMPORTED = 1000, READ_MS = 20000 };
+enum {
+    IMPORTED = 1000,
+#if defined __SANITIZE_ADDRESS__
+    READ_MS = 120000
+#else
+    READ_MS = 20000
+#endif
+};
 
 static int64_t now_ms(void)
 {
