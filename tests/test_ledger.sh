@@ -172,6 +172,24 @@ rulings() {
     check 'repeated once more' logged '红方应变着而不变，判负'
     by li ruling changed 1.5
     check 'an order is closed once' refused 1 '没有这一待变着的裁决'
+    see journal verify
+    local before
+    before=$(cat "$work/out")
+    by li ruling 1.5 --fen "$fen" --moves 'e1d1 d9e9 d1e1 e9d9' --check
+    check 'a cycle that stood twice is told' warned '局面还没有出现三次'
+    by li ruling 1.5 --fen "$fen" --moves "$moves" --after-order --check
+    check 'without an order 24.3 is told' warned '本局没有未了的变着要求'
+    check 'and the reason after an order is another' shows 'black-wins not-changed'
+    printf '%s\n' "$fen" "$moves" '' "$fen" "$moves" >"$work/two.txt"
+    by li ruling 1.5 --dispute "$work/two.txt"
+    check 'two disputes are none' refused 2 '一次只裁一局'
+    printf '{"fen": "%s", "moves": ["a0a1"]}\n{"fen": "%s", "moves": ["e1d1", "d9e9"]}\n' \
+        "$fen" "$fen" >"$work/bad.jsonl"
+    by li ruling 1.5 --dispute "$work/bad.jsonl" --outcome draw
+    check 'nothing is logged of a file with a fault' out_is_empty
+    check 'and it is told' [ "$status" -ne 0 ]
+    see journal verify
+    check 'the journal has as many as before' shows "$before"
     by li ruling 1.5 --fen "$fen"
     check 'a ruling without moves' refused 2 '应给出'
     by li ruling 1.5 --fen "$fen" --moves "a0a1"

@@ -47,6 +47,7 @@ typedef struct ruling_session {
     ledger_game_key game;
     judge_edition edition;
     size_t disputes;
+    bool drafted; /* a ruling waits to be logged */
 } ruling_session;
 
 /* Options. */
@@ -223,7 +224,24 @@ static void tell_ruling(const ruling_session *session)
                    game);
     else
         text_write(stdout, language, TEXT_RULING_NEXT_RESULT, game, ledger_outcome_code(outcome),
-                   outcome == LEDGER_DRAW ? "repetition" : "forbidden");
+                   outcome == LEDGER_DRAW        ? "repetition"
+                   : session->wishes.after_order ? "not-changed"
+                                                 : "forbidden");
+}
+
+/* What the arbiter should know before it stands in the journal. */
+static void tell_doubts(ruling_session *session, const dispute_entry *entry,
+                        const judge_result *result)
+{
+    cli_report *report = session->ledger->report;
+    ledger_game read;
+
+    if (judge_ruling_provisional(result))
+        report_note(report, entry->place, text_of(TEXT_RULING_NOT_YET, report->language));
+    if (session->wishes.after_order &&
+        (!ledger_find_game(session->ledger->fold.state, session->game, &read) ||
+         read.order == NULL))
+        report_note(report, entry->place, text_of(TEXT_RULING_NO_ORDER, report->language));
 }
 
 static void write_draft(ruling_session *session, const dispute_entry *entry,
@@ -248,9 +266,20 @@ static void write_draft(ruling_session *session, const dispute_entry *entry,
     write_outcome(session, &result->ruling, &overruled.ruling);
     if (session->wishes.override_count > 0)
         judge_result_free(&overruled);
-    const size_t refused = ledger->report->bad_inputs;
+    tell_doubts(session, entry, result);
+    session->drafted = true;
+}
+
+/* Only when all that was given has been read: it may hold a second dispute, or a bad one. */
+static void log_draft(ruling_session *session, size_t bad_before)
+{
+    ledger_session *ledger = session->ledger;
+    const size_t bad = ledger->report->bad_inputs;
+
+    if (!session->drafted || ledger->failed || bad > bad_before)
+        return;
     ledger_session_log(ledger);
-    if (!ledger->failed && !ledger->json && ledger->report->bad_inputs == refused)
+    if (!ledger->failed && !ledger->json && ledger->report->bad_inputs == bad)
         tell_ruling(session);
 }
 
@@ -308,6 +337,8 @@ static void run_ruling(ruling_session *session, const char *game)
     char editions[TEXT_BYTES];
     char text[TEXT_BYTES];
 
+    const size_t bad = ledger->report->bad_inputs;
+
     session->game = ledger_session_game(ledger, game);
     if (ledger->failed)
         return;
@@ -328,6 +359,7 @@ static void run_ruling(ruling_session *session, const char *game)
                          session);
     else
         disputes_read(ledger->report, session->wishes.dispute, rule_entry, session);
+    log_draft(session, bad);
 }
 
 /* qili ruling changed GAME, qili ruling repeated GAME */
