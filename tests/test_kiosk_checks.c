@@ -42,6 +42,7 @@ static void enter_rounds(playing *played, int rounds)
     for (int i = 0; i < rounds; i++)
         tap(played, moves[i % 2]);
     assert_int_equal(kiosk_current(played->state)->entered.count, 2 * rounds);
+    assert_false(kiosk_asks_rounds(played->state)); /* each round of the sheet is entered */
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_AUDIT);
     assert_int_equal(played->state->audit.problem.error, BOARD_OK);

@@ -93,6 +93,11 @@ script 1 'command place 7 90'
 complains 'the number 90 is out of range: 0 to 89'
 script 0 'wait' 'command theme 2' 'command scroll -10000' 'command go 0'
 
+# What the demonstration begins with: four moves that came three times, ready to be judged.
+mapfile -t begun < <(grep -v '^#' assets/demo/start.script)
+script 0 "${begun[@]}" 'command game 2 3 1' wait 'command dispute' wait 'expect moves.move.4' \
+    'tap next' wait 'expect ruling.outcome'
+
 # bytes STATUS FORMAT: a script of these bytes
 bytes() {
     # shellcheck disable=SC2059

@@ -23,8 +23,8 @@ bool kiosk_asks_rounds(const kiosk_state *state)
     const kiosk_dispute *dispute = kiosk_current(state);
     kiosk_repetition repetition;
 
-    return dispute != NULL && !dispute->after_order && !state->hand.not_yet &&
-           !dispute->is_signed && dispute->entered.count > 0 &&
+    return dispute != NULL && dispute->purpose != KIOSK_FOR_AUDIT && !dispute->after_order &&
+           !state->hand.not_yet && !dispute->is_signed && dispute->entered.count > 0 &&
            kiosk_find_repetition(&dispute->entered, &repetition) && repetition.can_confirm;
 }
 

@@ -206,12 +206,17 @@ static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game
     kiosk_part *part;
 
     height = height > screen->unit ? height : screen->unit; /* its button is touched */
-    if (panel.height < height + screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->gap)
+    if (panel.height < height)
         return; /* an order to change, in large letters on a small display */
-    part = screen_put_paragraph(
-        screen, &panel, KIOSK_TEXT_SMALL, true,
-        screen_word(screen, game->history_count > 0 ? KIOSK_WORD_HISTORY : KIOSK_WORD_NO_HISTORY));
-    part->tone = KIOSK_TONE_QUIET;
+    /* The heading goes before an entry does: an entry can be taken back. */
+    if (panel.height >= height + screen_lines_height(screen, KIOSK_TEXT_SMALL, 1) + screen->gap ||
+        game->history_count == 0) {
+        part = screen_put_paragraph(screen, &panel, KIOSK_TEXT_SMALL, true,
+                                    screen_word(screen, game->history_count > 0
+                                                            ? KIOSK_WORD_HISTORY
+                                                            : KIOSK_WORD_NO_HISTORY));
+        part->tone = KIOSK_TONE_QUIET;
+    }
     screen_list list = screen_begin_list(screen, &panel, (int)game->history_count, height);
 
     for (int i = 0; i < list.visible && list.first + i < list.count; i++) {
@@ -246,7 +251,7 @@ void screen_build_game(screen_maker *screen)
         screen_add(&text, "  ");
         screen_add(&text, screen_result_name(screen, game->table.outcome));
     }
-    if (!screen->low || !game || !game->table.order_open) /* the bar names the table, too */
+    if (!game || !game->table.order_open) /* the bar names the table, too */
         screen_put_title(screen, &areas, text.text);
     if (!game) {
         screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
