@@ -79,11 +79,11 @@ window_end
 window_begin --demo --language en --window 1280x720 || fail "no window in English"
 in_english "$tests/kiosk/keypad-overrule.script"
 window_script "$window_folder/script" || fail "keypad-overrule.script in English"
-holds_overruled 3
+holds_overruled 4
 window_end
 window_begin --demo --language zh --window 800x480 || fail "no small window"
 window_script "$tests/kiosk/keypad-overrule.script" || fail "keypad-overrule.script"
-holds_overruled 3
+holds_overruled 4
 window_end
 
 # Fouls, their undoing, a claim, touch-move and a result by the arbiter on duty.
