@@ -46,11 +46,11 @@ static const char *const moves[MOVES] = {"h6h9", "f9f8", "h9h6", "f8f9"};
 
 /* How far the work has come. */
 typedef struct progress {
-    uint32_t entries; /* rulings and fouls in the journal */
+    uint32_t entries; /* rulings, fouls and results in the journal */
     uint32_t rulings;
     uint32_t commands; /* that entered the open dispute; 0: none is open */
     uint32_t signed_;  /* it stands in the journal */
-    uint32_t logging;  /* kiosk_log_kind of what is being logged */
+    uint32_t logging;  /* kiosk_log_kind of what is being logged, and is not given up next */
     uint32_t screen;
 } progress;
 
@@ -83,7 +83,7 @@ static void count_entries(progress *found)
     for (size_t i = 0; i < ledger_fact_count(fold.state); i++) {
         const ledger_type type = ledger_fact_at(fold.state, i)->type;
         found->rulings += type == LEDGER_RULING;
-        found->entries += type == LEDGER_RULING || type == LEDGER_FOUL;
+        found->entries += type == LEDGER_RULING || type == LEDGER_FOUL || type == LEDGER_RESULT;
     }
     store_fold_free(&fold);
     store_close(journal);
@@ -179,6 +179,12 @@ static void give_pin(kiosk_at_work *kiosk)
     }
 }
 
+/* What cannot be logged here is left. */
+static bool gives_up_logging(const kiosk_state *state)
+{
+    return state->log.kind != KIOSK_LOG_NONE && state->say_warns && state->say_stays;
+}
+
 /* The next thing that an arbiter would do, from whatever he finds. */
 static void work_on(kiosk_at_work *kiosk, unsigned turn)
 {
@@ -202,9 +208,12 @@ static void work_on(kiosk_at_work *kiosk, unsigned turn)
         give(kiosk, turn % 3 == 0 ? (turn % 2 == 0 ? "foul 0" : "foul 1") : "next");
         return;
     case KIOSK_SCREEN_FOUL:
-        give(kiosk, state->log.key[0] == '\0'              ? "log-key own-piece"
-                    : state->say_warns && state->say_stays ? "back"
-                                                           : "next");
+        give(kiosk, state->log.key[0] == '\0' ? "log-key own-piece"
+                    : gives_up_logging(state) ? "back"
+                                              : "next");
+        return;
+    case KIOSK_SCREEN_RESULT: /* after a ruling that decides the game; it is filled in */
+        give(kiosk, gives_up_logging(state) ? "back" : "next");
         return;
     case KIOSK_SCREEN_POSITION:
         give(kiosk, dispute->entered.side_chosen ? "next" : fen);
@@ -243,6 +252,8 @@ static void work(int acknowledged, unsigned turn)
         kiosk_canvas *canvas;
 
         look_at_state(kiosk_app_state(kiosk.app), &seen);
+        if (gives_up_logging(kiosk_app_state(kiosk.app)))
+            seen.logging = KIOSK_LOG_NONE;
         if ((seen.signed_ && !before) || (logging != KIOSK_LOG_NONE && seen.logging != logging))
             count_entries(&seen);
         if (write(acknowledged, &seen, sizeof seen) != sizeof seen)
@@ -323,6 +334,7 @@ static void test_a_kiosk_that_is_killed_comes_back_to_the_work(void **state)
     for (unsigned long i = 1; i <= kills; i++) {
         kiosk_at_work kiosk;
         store_problem first;
+        char text[512];
 
         random = random * 1664525u + 1013904223u;
         count_entries(&said);
@@ -330,11 +342,14 @@ static void test_a_kiosk_that_is_killed_comes_back_to_the_work(void **state)
                       (long)(random >> 8) % LONGEST_MS, &said)) {
             at_work++;
             in_dispute += said.commands > 0;
-            assert_int_equal(scratch_verify(demo.journal, &first, NULL), 0);
             assert_true(open_kiosk(&kiosk));
             count_entries(&found);
             look_at_state(kiosk_app_state(kiosk.app), &found);
             close_kiosk(&kiosk);
+            /* Only now: to bring the witness up to date is the start's. */
+            if (scratch_verify(demo.journal, &first, NULL) > 0)
+                fail_msg("kill %lu: the journal does not verify: %s", i,
+                         store_problem_text(&first, BOARD_ENGLISH, text, sizeof text));
             compare(&said, &found, i);
         }
     }
