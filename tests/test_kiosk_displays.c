@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "support/kiosk_scenes.h"
+#include "support/painting.h"
 #include "support/view_checks.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -36,24 +37,6 @@ static const display displays[] = {
 };
 
 static kiosk_model model;
-static kiosk_painter *painter;
-
-static int open_painter(void **state)
-{
-    static char assets[KIOSK_ASSETS_PATH_BYTES];
-
-    (void)state;
-    if (kiosk_assets_find(assets, NULL) != BOARD_OK)
-        return -1;
-    return kiosk_painter_open(assets, "light", &painter, NULL) == BOARD_OK ? 0 : -1;
-}
-
-static int close_painter(void **state)
-{
-    (void)state;
-    kiosk_painter_close(painter);
-    return 0;
-}
 
 /* The scene on the display; returns how many things are wrong, which are said. */
 static int look(const char *scene, const display *shown, int step, const char *language)
@@ -111,5 +94,5 @@ int main(void)
         cmocka_unit_test(test_all_displays_in_english),
     };
 
-    return cmocka_run_group_tests_name("kiosk displays", tests, open_painter, close_painter);
+    return cmocka_run_group_tests_name("kiosk displays", tests, painting_open, painting_close);
 }

@@ -16,36 +16,18 @@
 
 #include "kiosk/draw/painter.h"
 #include "support/demo_views.h"
+#include "support/painting.h"
 #include "support/pictures.h"
 #include "support/scratch.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const char *const themes[] = {"light", "dark", "contrast"};
-static char assets[KIOSK_ASSETS_PATH_BYTES];
-static kiosk_painter *painter;
 static kiosk_view view, other_view;
-
-static int open_painter(void **state)
-{
-    board_problem problem;
-
-    (void)state;
-    if (kiosk_assets_find(assets, &problem) != BOARD_OK)
-        return -1;
-    return kiosk_painter_open(assets, "light", &painter, &problem) == BOARD_OK ? 0 : -1;
-}
-
-static int close_painter(void **state)
-{
-    (void)state;
-    kiosk_painter_close(painter);
-    return 0;
-}
 
 static void use_theme(const char *name)
 {
-    assert_int_equal(kiosk_painter_set_theme(painter, assets, name, NULL), BOARD_OK);
+    assert_int_equal(kiosk_painter_set_theme(painter, painting_assets, name, NULL), BOARD_OK);
 }
 
 /* Themes */
@@ -54,7 +36,7 @@ static char *load_theme_text(const char *name, size_t *length)
 {
     char path[KIOSK_ASSETS_PATH_BYTES + 64];
 
-    snprintf(path, sizeof path, "%s/themes/%s.ini", assets, name);
+    snprintf(path, sizeof path, "%s/themes/%s.ini", painting_assets, name);
     return (char *)scratch_load(path, length);
 }
 
@@ -64,7 +46,7 @@ static void test_all_themes_are_read(void **state)
     for (size_t i = 0; i < COUNT(themes); i++) {
         kiosk_look theme;
 
-        assert_int_equal(kiosk_look_load(assets, themes[i], &theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_look_load(painting_assets, themes[i], &theme, NULL), BOARD_OK);
         assert_string_equal(theme.name, themes[i]);
         assert_in_range(theme.line, 50, 300);
     }
@@ -80,7 +62,7 @@ static void test_wrong_theme_names_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(names); i++) {
-        assert_int_equal(kiosk_look_load(assets, names[i], &theme, &problem),
+        assert_int_equal(kiosk_look_load(painting_assets, names[i], &theme, &problem),
                          BOARD_ERROR_THEME_UNKNOWN);
         assert_string_equal(theme.name, "kept");
     }
@@ -157,9 +139,9 @@ static void test_assets_are_found_where_the_environment_says(void **state)
     setenv("QILI_ASSETS", "/nonexistent", 1);
     assert_int_equal(kiosk_assets_find(path, &problem), BOARD_ERROR_ASSETS_MISSING);
     assert_string_equal(problem.token, "/nonexistent");
-    setenv("QILI_ASSETS", assets, 1);
+    setenv("QILI_ASSETS", painting_assets, 1);
     assert_int_equal(kiosk_assets_find(path, &problem), BOARD_OK);
-    assert_string_equal(path, assets);
+    assert_string_equal(path, painting_assets);
     unsetenv("QILI_ASSETS");
 }
 
@@ -213,7 +195,7 @@ static void test_every_text_can_be_read(void **state)
         kiosk_look theme;
         double least = strcmp(themes[i], "contrast") == 0 ? 7 : 4.5;
 
-        assert_int_equal(kiosk_look_load(assets, themes[i], &theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_look_load(painting_assets, themes[i], &theme, NULL), BOARD_OK);
         check_palette(&theme.screen, least);
         check_palette(&theme.inverse, least);
         const kiosk_label_look *labels = &theme.labels;
@@ -235,7 +217,7 @@ static void test_pieces_differ_without_colour(void **state)
     for (size_t i = 0; i < COUNT(themes); i++) {
         kiosk_look theme;
 
-        assert_int_equal(kiosk_look_load(assets, themes[i], &theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_look_load(painting_assets, themes[i], &theme, NULL), BOARD_OK);
         assert_true(contrast(theme.pieces.red_fill, theme.pieces.black_fill) >= 7);
     }
 }
@@ -601,5 +583,5 @@ int main(void)
         cmocka_unit_test(test_strange_views_are_painted),
     };
 
-    return cmocka_run_group_tests(tests, open_painter, close_painter);
+    return cmocka_run_group_tests(tests, painting_open, painting_close);
 }

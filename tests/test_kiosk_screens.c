@@ -17,6 +17,7 @@
 #include "kiosk/screens/measure.h"
 #include "kiosk/screens/words.h"
 #include "support/kiosk_scenes.h"
+#include "support/painting.h"
 #include "support/pictures.h"
 #include "support/view_checks.h"
 
@@ -33,26 +34,7 @@ typedef struct display {
 static const display displays[] = {{800, 480, 133}, {1280, 720, 210}, {720, 1280, 210}};
 
 static kiosk_model model;
-static kiosk_painter *painter;
-static char assets[KIOSK_ASSETS_PATH_BYTES];
 static int differing; /* pictures */
-
-static int open_painter(void **state)
-{
-    board_problem problem;
-
-    (void)state;
-    if (kiosk_assets_find(assets, &problem) != BOARD_OK)
-        return -1;
-    return kiosk_painter_open(assets, "light", &painter, &problem) == BOARD_OK ? 0 : -1;
-}
-
-static int close_painter(void **state)
-{
-    (void)state;
-    kiosk_painter_close(painter);
-    return 0;
-}
 
 static int close_model(void **state)
 {
@@ -555,7 +537,8 @@ static void test_screens_look_like_their_pictures(void **state)
     (void)state;
     differing = 0;
     for (size_t way = COUNT(themes); way-- > 0;) {
-        assert_int_equal(kiosk_painter_set_theme(painter, assets, themes[way], NULL), BOARD_OK);
+        assert_int_equal(kiosk_painter_set_theme(painter, painting_assets, themes[way], NULL),
+                         BOARD_OK);
         for (size_t i = 0; i < COUNT(golden_scenes); i++) {
             open_scene(golden_scenes[i]);
             compare_picture(golden_scenes[i], way, themes[way]);
@@ -596,5 +579,5 @@ int main(void)
         TEST(test_screens_look_like_their_pictures),
     };
 
-    return cmocka_run_group_tests_name("kiosk screens", tests, open_painter, close_painter);
+    return cmocka_run_group_tests_name("kiosk screens", tests, painting_open, painting_close);
 }

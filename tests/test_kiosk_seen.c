@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "support/kiosk_scenes.h"
+#include "support/painting.h"
 #include "support/view_checks.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -22,24 +23,6 @@ static const struct {
 } displays[] = {{800, 480, 133}, {800, 480, 187}, {1280, 720, 210}, {720, 1280, 210}};
 
 static kiosk_model model;
-static kiosk_painter *painter;
-
-static int open_painter(void **state)
-{
-    static char assets[KIOSK_ASSETS_PATH_BYTES];
-
-    (void)state;
-    if (kiosk_assets_find(assets, NULL) != BOARD_OK)
-        return -1;
-    return kiosk_painter_open(assets, "light", &painter, NULL) == BOARD_OK ? 0 : -1;
-}
-
-static int close_painter(void **state)
-{
-    (void)state;
-    kiosk_painter_close(painter);
-    return 0;
-}
 
 static int close_model(void **state)
 {
@@ -141,5 +124,5 @@ int main(void)
         TEST(test_the_hall_names_the_event_on_its_line),
     };
 
-    return cmocka_run_group_tests_name("kiosk seen", tests, open_painter, close_painter);
+    return cmocka_run_group_tests_name("kiosk seen", tests, painting_open, painting_close);
 }

@@ -17,6 +17,7 @@
 #include "kiosk/draw/painter.h"
 #include "kiosk/flow/text.h"
 #include "support/kiosk_scenes.h"
+#include "support/painting.h"
 #include "support/pictures.h"
 #include "support/training_scenes.h"
 
@@ -25,23 +26,6 @@
 enum { WIDTH = 1280, HEIGHT = 720, DENSITY = 210, MANY = TRAINING_CASES_MAX };
 
 static kiosk_model model;
-static kiosk_painter *painter;
-static char assets[KIOSK_ASSETS_PATH_BYTES];
-
-static int open_painter(void **state)
-{
-    (void)state;
-    if (kiosk_assets_find(assets, NULL) != BOARD_OK)
-        return -1;
-    return kiosk_painter_open(assets, "light", &painter, NULL) == BOARD_OK ? 0 : -1;
-}
-
-static int close_painter(void **state)
-{
-    (void)state;
-    kiosk_painter_close(painter);
-    return 0;
-}
 
 static int close_model(void **state)
 {
@@ -553,7 +537,7 @@ static void test_screens_look_like_their_pictures(void **state)
         kiosk_canvas canvas;
         char name[96];
 
-        assert_int_equal(kiosk_painter_set_theme(painter, assets, theme, NULL), BOARD_OK);
+        assert_int_equal(kiosk_painter_set_theme(painter, painting_assets, theme, NULL), BOARD_OK);
         kiosk_scene_open(&model, scene_named(scene), displays[place].width, displays[place].height,
                          displays[place].pixels_per_inch, language);
         model_look(&model);
@@ -597,5 +581,5 @@ int main(void)
         TEST(test_screens_look_like_their_pictures),
     };
 
-    return cmocka_run_group_tests_name("kiosk training", tests, open_painter, close_painter);
+    return cmocka_run_group_tests_name("kiosk training", tests, painting_open, painting_close);
 }

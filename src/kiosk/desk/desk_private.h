@@ -64,6 +64,9 @@ bool desk_has_pin(kiosk_desk *desk, const char *arbiter);
 desk_pin_answer desk_check_pin(kiosk_desk *desk, const char *arbiter, const char *pin,
                                int64_t *wait_ms, store_problem *problem);
 
+/* How a job ends for which a PIN was asked. */
+kiosk_job_end desk_end_of_pin(desk_pin_answer answer);
+
 /* Sets the PIN of an arbiter, whatever it was before. */
 board_error desk_set_pin(kiosk_desk *desk, const char *arbiter, const char *pin,
                          store_problem *problem);

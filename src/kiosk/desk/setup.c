@@ -137,21 +137,13 @@ static kiosk_job_end look_at_facts(kiosk_desk *desk, kiosk_job *job)
 /* PINs: the old one once more, in the same job: so the flow need not be trusted with it. */
 static kiosk_job_end change_pin(kiosk_desk *desk, kiosk_job *job)
 {
-    switch (desk_check_pin(desk, job->setup->authority, job->setup->old_pin, &job->wait_ms,
-                           &job->trouble)) {
-    case DESK_PIN_RIGHT:
-        return desk_set_pin(desk, job->arbiter, job->pin, &job->trouble) == BOARD_OK
-                   ? KIOSK_END_DONE
-                   : KIOSK_END_FAILED;
-    case DESK_PIN_WRONG:
-        return KIOSK_END_PIN_WRONG;
-    case DESK_PIN_WAIT:
-        return KIOSK_END_PIN_WAIT;
-    case DESK_PIN_NONE:
-        return KIOSK_END_PIN_NONE;
-    default:
-        return KIOSK_END_FAILED;
-    }
+    const desk_pin_answer answer = desk_check_pin(desk, job->setup->authority, job->setup->old_pin,
+                                                  &job->wait_ms, &job->trouble);
+
+    if (answer != DESK_PIN_RIGHT)
+        return desk_end_of_pin(answer);
+    return desk_set_pin(desk, job->arbiter, job->pin, &job->trouble) == BOARD_OK ? KIOSK_END_DONE
+                                                                                 : KIOSK_END_FAILED;
 }
 
 kiosk_job_end desk_perform_setup(kiosk_desk *desk, kiosk_job *job)

@@ -164,7 +164,7 @@ static kiosk_job_end append(kiosk_desk *desk, kiosk_job *job)
     return KIOSK_END_DONE;
 }
 
-static kiosk_job_end end_of_pin(desk_pin_answer answer)
+kiosk_job_end desk_end_of_pin(desk_pin_answer answer)
 {
     switch (answer) {
     case DESK_PIN_RIGHT:
@@ -182,7 +182,8 @@ static kiosk_job_end end_of_pin(desk_pin_answer answer)
 
 static kiosk_job_end check_pin(kiosk_desk *desk, kiosk_job *job)
 {
-    return end_of_pin(desk_check_pin(desk, job->arbiter, job->pin, &job->wait_ms, &job->trouble));
+    return desk_end_of_pin(
+        desk_check_pin(desk, job->arbiter, job->pin, &job->wait_ms, &job->trouble));
 }
 
 kiosk_job_end desk_check_duty(kiosk_desk *desk, kiosk_job *job)
