@@ -15,6 +15,11 @@ fail() {
     exit 1
 }
 
+# first PATTERN, expanded: the first of the files.
+first() {
+    printf '%s\n' "$1"
+}
+
 run() {
     local status=$1
     shift
@@ -35,17 +40,17 @@ run 0 --demo --language zh --media "$scratch/upright" --window 720x1280 \
 cd "$scratch/media/STICK"
 ls
 [ -z "$(find . -name '*.part' -o -name '*.new')" ] || fail "half a file is left"
-pdf=$(ls qili-r2-t1-*.pdf | head -1)
+pdf=$(first qili-r2-t1-*.pdf)
 [ "$(head -c 5 "$pdf")" = %PDF- ] || fail "$pdf is no PDF"
-pgn=$(ls qili-r2-t1-*.pgn | head -1)
+pgn=$(first qili-r2-t1-*.pgn)
 grep -q '{捉' "$pgn" || fail "no labels in $pgn"
 grep -q '裁决：和棋' "$pgn" || fail "no ruling in $pgn"
 "$tool" judge --lang en "$pgn" >"$scratch/judged" || fail "$pgn is not read again"
-json=$(ls qili-*.jsonl | head -1)
+json=$(first qili-*.jsonl)
 lines=$(wc -l <"$json")
 [ "$lines" -ge 69 ] || fail "$json has $lines lines"
 grep -q '"type":"ruling"' "$json" || fail "no ruling in $json"
-csv=$(ls qili-*.csv | head -1)
+csv=$(first qili-*.csv)
 grep -q ruling "$csv" || fail "no ruling in $csv"
 
 # Pairings from a table: a wrong line, a clash, and one that is logged.

@@ -83,18 +83,6 @@ static bool digest(const char *path, uint8_t hash[STORE_HASH_BYTES])
     return error == BOARD_OK;
 }
 
-static void change_byte(const char *path, size_t offset, unsigned char mask)
-{
-    unsigned char byte = 0;
-    int descriptor = open(path, O_RDWR);
-
-    assert_true(descriptor >= 0);
-    assert_int_equal(pread(descriptor, &byte, 1, (off_t)offset), 1);
-    byte ^= mask;
-    assert_int_equal(pwrite(descriptor, &byte, 1, (off_t)offset), 1);
-    close(descriptor);
-}
-
 static bool note_number(void *context, const store_problem *fault)
 {
     bool *numbered = context;
@@ -111,7 +99,7 @@ static void flip(const char *path, size_t offset, const uint8_t expected[STORE_H
     uint8_t hash[STORE_HASH_BYTES];
     bool numbered = false;
 
-    change_byte(path, offset, mask);
+    scratch_flip(path, offset, mask);
     sum->tried++;
     board_error error = store_verify(path, NULL, note_number, &numbered, NULL, NULL);
     if (error != BOARD_OK)
@@ -125,7 +113,7 @@ static void flip(const char *path, size_t offset, const uint8_t expected[STORE_H
         sum->harmless++;
     else
         sum->missed++;
-    change_byte(path, offset, mask);
+    scratch_flip(path, offset, mask);
 }
 
 static void show(const char *what, const tally *sum)
@@ -230,7 +218,7 @@ static void changed_byte_of_the_log_loses_nothing_unnoticed(void **state)
         scratch_copy(killed, path, 0600);
         snprintf(name, sizeof name, "%s-wal", path);
         scratch_copy(log, name, 0600);
-        change_byte(name, offset, (unsigned char)(1 + rand_r(&seed) % 255));
+        scratch_flip(name, offset, (unsigned char)(1 + rand_r(&seed) % 255));
         snprintf(name, sizeof name, "%s-shm", path);
         unlink(name);
         snprintf(name, sizeof name, "%s.head", killed);
@@ -268,7 +256,7 @@ static void damage_outside_the_entries_is_rebuilt(void **state)
     free(scratch_load(test->path, &size));
     for (size_t page = 1; page < size / STORE_PAGE_BYTES; page++) {
         scratch_copy(test->path, path, 0600);
-        change_byte(path, page * STORE_PAGE_BYTES + 300, 0xFF);
+        scratch_flip(path, page * STORE_PAGE_BYTES + 300, 0xFF);
         assert_true(scratch_verify(path, NULL, NULL) > 0);
         if (store_rebuild(path, NULL, &made, NULL) != BOARD_OK)
             continue;
@@ -341,7 +329,7 @@ static void a_bad_page_is_told_once_in_our_words(void **state)
     free(scratch_load(test->path, &size));
     for (size_t page = 1; page <= size / STORE_PAGE_BYTES; page++) {
         scratch_copy(test->path, path, 0600);
-        change_byte(path, (page - 1) * STORE_PAGE_BYTES + 700, 0xFF);
+        scratch_flip(path, (page - 1) * STORE_PAGE_BYTES + 700, 0xFF);
         found.count = 0;
         assert_int_equal(store_verify(path, NULL, find, &found, NULL, &problem),
                          BOARD_ERROR_STORE_DAMAGED);

@@ -24,18 +24,6 @@
 
 enum { FEW = 12, MANY = 400 };
 
-static void change_byte(const char *path, size_t offset, unsigned char mask)
-{
-    unsigned char byte = 0;
-    int descriptor = open(path, O_RDWR);
-
-    assert_true(descriptor >= 0);
-    assert_int_equal(pread(descriptor, &byte, 1, (off_t)offset), 1);
-    byte ^= mask;
-    assert_int_equal(pwrite(descriptor, &byte, 1, (off_t)offset), 1);
-    close(descriptor);
-}
-
 /* Runs SQL on the file, with right seals. */
 static void change_table(const char *path, const char *sql)
 {
@@ -65,11 +53,11 @@ static void every_byte_of_the_key_counts(void **state)
     for (size_t i = 0; i < length; i++) {
         for (unsigned bit = 0; bit < 8; bit += 3) {
             store_problem problem;
-            change_byte(key, i, (unsigned char)(1U << bit));
+            scratch_flip(key, i, (unsigned char)(1U << bit));
             assert_true(scratch_verify(test->path, &problem, NULL) > 0);
             assert_true(problem.error == BOARD_ERROR_STORE_KEY_FORM ||
                         problem.error == BOARD_ERROR_STORE_KEY_OTHER);
-            change_byte(key, i, (unsigned char)(1U << bit));
+            scratch_flip(key, i, (unsigned char)(1U << bit));
         }
     }
     assert_int_equal(scratch_verify(test->path, NULL, NULL), 0);
@@ -229,7 +217,7 @@ static void a_damaged_page_names_its_entries(void **state)
         named seen = {.pages = 0};
         if (memcmp(bytes + page * STORE_PAGE_BYTES, blank, STORE_PAGE_BYTES) == 0)
             continue; /* free, and nothing was ever on it */
-        change_byte(test->path, page * STORE_PAGE_BYTES + 2100, 0x40);
+        scratch_flip(test->path, page * STORE_PAGE_BYTES + 2100, 0x40);
         assert_int_not_equal(store_verify(test->path, NULL, note_page, &seen, NULL, NULL),
                              BOARD_OK);
         assert_int_equal(seen.pages, 1);
@@ -237,7 +225,7 @@ static void a_damaged_page_names_its_entries(void **state)
         assert_int_equal(seen.with_entries + seen.without, 1);
         assert_true(seen.last <= MANY);
         named_pages += seen.with_entries;
-        change_byte(test->path, page * STORE_PAGE_BYTES + 2100, 0x40);
+        scratch_flip(test->path, page * STORE_PAGE_BYTES + 2100, 0x40);
     }
     print_message("%zu of %zu pages hold entries\n", named_pages, size / STORE_PAGE_BYTES);
     assert_true(named_pages > size / STORE_PAGE_BYTES / 2);
@@ -271,7 +259,7 @@ static void a_damaged_log_names_the_entries_that_are_lost(void **state)
             scratch_copy(i == 0 ? test->path : store_fixture_beside(test, endings[i]), name, 0600);
         }
         snprintf(name, sizeof name, "%s-wal", copy);
-        change_byte(name, at, 0x10);
+        scratch_flip(name, at, 0x10);
         if (scratch_verify(copy, &problem, &verified) == 0)
             continue; /* behind the last entry's pages */
         assert_int_equal(problem.error, BOARD_ERROR_STORE_LOST);

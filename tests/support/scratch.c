@@ -130,3 +130,16 @@ uint64_t scratch_verify(const char *path, store_problem *first, store_verified *
         *verified = found;
     return found.faults;
 }
+
+void scratch_flip(const char *path, size_t offset, unsigned char mask)
+{
+    unsigned char byte = 0;
+    int descriptor = open(path, O_RDWR);
+
+    if (descriptor < 0 || pread(descriptor, &byte, 1, (off_t)offset) != 1)
+        give_up(path, "a byte of it cannot be read");
+    byte ^= mask;
+    if (pwrite(descriptor, &byte, 1, (off_t)offset) != 1)
+        give_up(path, "a byte of it cannot be written");
+    close(descriptor);
+}

@@ -31,4 +31,7 @@ store_journal *scratch_open(const char *path, const store_options *options);
 /* Verifies: the number of faults, the first of them in *first (may be NULL). */
 uint64_t scratch_verify(const char *path, store_problem *first, store_verified *verified);
 
+/* Turns the bits of the mask over in one byte of a file. */
+void scratch_flip(const char *path, size_t offset, unsigned char mask);
+
 #endif
