@@ -79,8 +79,9 @@ INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := deb deb-arm64 test-deb check-gpiod2 run test monkey test-kiosk-kill test-kill test-office test-page asan clang bench property fuzz golden lint packages format \
-                format-check clean help
+NO_COMPILING := deb deb-arm64 test-deb check-gpiod2 run test monkey test-kiosk-kill test-kill \
+    test-office test-page asan clang bench property fuzz golden lint packages format \
+    format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
 $(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
@@ -161,9 +162,11 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 
 # Targets to call
 
-.PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint format format-check packages
+.PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint \
+    format format-check packages
 .PHONY: monkey run-monkey test-kiosk-kill run-kiosk-kill
-.PHONY: deb deb-arm64 test-deb check-gpiod2 install golden clean help objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
+.PHONY: deb deb-arm64 test-deb check-gpiod2 install golden clean help objects tests run-tests \
+    run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
