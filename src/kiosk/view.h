@@ -24,10 +24,10 @@ enum {
     KIOSK_MARKS_MAX = 96, /* rings and the like on a board */
     KIOSK_ARROWS_MAX = 48,
     KIOSK_BADGE_BYTES = 32,
-    KIOSK_VIEW_CODE_BYTES = 2901,    /* of the text of the view's QR code, with its NUL */
-    KIOSK_UNIT_MILLIMETRES = 9, /* nothing that can be touched is smaller */
-    KIOSK_SMALL_UNITS = 9,      /* a display with a side below this is small: five inches */
-    KIOSK_WIDTH_MAX = 4096,     /* pixels of a display, either way */
+    KIOSK_VIEW_CODE_BYTES = 2901, /* of the text of the view's QR code, with its NUL */
+    KIOSK_UNIT_MILLIMETRES = 9,   /* nothing that can be touched is smaller */
+    KIOSK_SMALL_UNITS = 9,        /* a display with a side below this is small: five inches */
+    KIOSK_WIDTH_MAX = 4096,       /* pixels of a display, either way */
     KIOSK_WIDTH_MIN = 320
 };
 
@@ -197,7 +197,7 @@ typedef struct kiosk_view {
     kiosk_board_view board;
     kiosk_board_view second_board;
     char code[KIOSK_VIEW_CODE_BYTES]; /* of a KIOSK_PART_CODE, or "" */
-    bool inverse;                /* the whole screen dark: the announcement */
+    bool inverse;                     /* the whole screen dark: the announcement */
     int turn; /* the whole screen turned by 0 or 180 degrees, toward the players */
     int unit; /* of the metrics that it was made with, for kiosk_view_hit; 0: a finger must be
                      exactly on a part */

@@ -20,7 +20,7 @@ typedef struct kiosk_options {
     const char *key;
     const char *cases;
     const char *exchange; /* folder that training puts files into and takes them from, or NULL */
-    const char *media; /* folder of USB sticks, each a folder; NULL: those that are mounted */
+    const char *media;    /* folder of USB sticks, each a folder; NULL: those that are mounted */
     const char *script;
     const char *screen; /* of --screenshot */
     const char *picture;

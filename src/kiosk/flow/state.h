@@ -31,8 +31,8 @@
 #include "kiosk/flow/job.h"
 #include "kiosk/flow/keypad.h"
 #include "kiosk/flow/log.h"
-#include "kiosk/flow/setup.h"
 #include "kiosk/flow/records.h"
+#include "kiosk/flow/setup.h"
 #include "kiosk/flow/stick.h"
 #include "kiosk/flow/training.h"
 

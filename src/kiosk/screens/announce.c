@@ -196,8 +196,8 @@ void screen_build_announce(screen_maker *screen)
     all = screen_inset(all, margin);
     put_buttons(screen, screen_cut_bottom(screen, &all, screen->unit * 11 / 10));
     if (screen->dispute != NULL)
-        screen_put_decision(screen, &all,
-                            kiosk_decision_on(screen->state, screen->dispute->id), true);
+        screen_put_decision(screen, &all, kiosk_decision_on(screen->state, screen->dispute->id),
+                            true);
     put_game(screen, &all);
     if (!screen->state->settings.both_languages) {
         put_ruling(screen, all);
