@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 #include "kiosk/desk/stick.h"
+#include "kiosk/screens/screens.h"
 #include "kiosk_playing.h"
 
 enum { MANY = 150 };
@@ -209,13 +210,83 @@ static void test_an_entry_taken_back_says_by_whom_and_why(void **state)
     assert_int_equal(played->state->screen, KIOSK_SCREEN_RECORDS);
 }
 
-/* A ruling by hand, with one label that the arbiter overruled. */
-static void log_ruling(playing *played)
+static const char *text_of(const playing *played, const char *name, int width, int height,
+                           board_language language)
 {
-    static ledger_entry entry;
-    ledger_ruling *ruling = &entry.payload.ruling;
+    static kiosk_view view;
+    const kiosk_metrics metrics = kiosk_metrics_make(width, height, 170, 0);
 
-    ledger_entry_begin(&entry, LEDGER_RULING);
+    played->state->settings.language = language;
+    kiosk_screen_build(played->state, &metrics, &view);
+    assert_false(view.overflow);
+    for (size_t i = 0; i < view.count; i++) {
+        if (strcmp(view.parts[i].name, name) == 0)
+            return view.parts[i].text;
+    }
+    fail_msg("no %s at %d x %d", name, width, height);
+    return "";
+}
+
+/* The word as often as it goes into so many bytes. */
+static void fill_with(char *text, size_t size, const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (size_t at = 0; at + length < size; at += length)
+        memcpy(text + at, word, length + 1);
+}
+
+/* A note as long as one can be is cut; who logged it and that it does not hold stand there. */
+static void test_a_long_note_is_cut_before_its_arbiter(void **state)
+{
+    playing *played = *state;
+    static const int sizes[][2] = {{1280, 800}, {800, 1280}, {800, 480}, {480, 800}};
+    static const char *const corrected[] = {"（已更正）", "(corrected)"};
+    static ledger_entry entry;
+
+    for (int chinese = 0; chinese < 2; chinese++) {
+        const char *word = chinese ? "长" : " long";
+
+        ledger_entry_begin(&entry, LEDGER_NOTE);
+        entry.payload.note.game = table_4;
+        fill_with(entry.payload.note.text, sizeof entry.payload.note.text, word);
+        playing_log(played, &entry);
+        open_records(played);
+        char id[LEDGER_ID_BYTES], arbiter[LEDGER_NAME_BYTES];
+        memcpy(id, page_of(played)->rows[0].id, sizeof id);
+        memcpy(arbiter, page_of(played)->rows[0].arbiter, sizeof arbiter);
+        assert_true(arbiter[0] != '\0');
+        ledger_entry_begin(&entry, LEDGER_WITHDRAWAL);
+        ledger_copy(entry.corrects, sizeof entry.corrects, id);
+        fill_with(entry.reason, sizeof entry.reason, word);
+        playing_log(played, &entry);
+        open_records(played);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            for (int language = 0; language < BOARD_LANGUAGES; language++) {
+                const char *taken = text_of(played, "record.what.2", sizes[i][0], sizes[i][1],
+                                            (board_language)language);
+                assert_non_null(strstr(taken, chinese ? "长长" : "long long"));
+                assert_non_null(strstr(taken, "…"));
+                assert_non_null(strstr(taken, arbiter));
+                assert_non_null(strstr(taken, corrected[language]));
+                const char *by = text_of(played, "record.what.1", sizes[i][0], sizes[i][1],
+                                         (board_language)language);
+                assert_non_null(strstr(by, "…"));
+                assert_non_null(strstr(by, arbiter));
+            }
+        }
+        open_row(played, 1);
+        assert_non_null(strstr(text_of(played, "record.what", 800, 480, BOARD_CHINESE),
+                               corrected[BOARD_CHINESE]));
+    }
+}
+
+/* A ruling by hand, with one label that the arbiter overruled. */
+static void make_ruling(ledger_entry *entry)
+{
+    ledger_ruling *ruling = &entry->payload.ruling;
+
+    ledger_entry_begin(entry, LEDGER_RULING);
     ruling->game = table_4;
     ledger_copy(ruling->fen, sizeof ruling->fen, "3ak1b2/4a4/4b3r/1n7/9/9/8N/4B4/2R1A4/3AK1B2 w");
     ledger_copy(ruling->moves, sizeof ruling->moves, "c1b1 b6c4 b1c1 c4b6 c1b1 b6c4 b1c1 c4b6");
@@ -225,6 +296,13 @@ static void log_ruling(playing *played)
     ledger_copy(ruling->articles, sizeof ruling->articles, "26.3,24.2");
     ruling->override_count = 1;
     ruling->overrides[0] = (ledger_override){.ply = 5, .label = JUDGE_IDLE, .reason = "29.3"};
+}
+
+static void log_ruling(playing *played)
+{
+    static ledger_entry entry;
+
+    make_ruling(&entry);
     playing_log(played, &entry);
 }
 
@@ -357,6 +435,64 @@ static void test_a_ruling_goes_to_a_stick_as_page_and_game(void **state)
     assert_true(says(played, ".pdf"));
     tap(played, "records-export 2");
     assert_true(says(played, ".pgn"));
+}
+
+/* No empty file that is said to hold them. */
+static void test_without_rulings_no_file_is_written(void **state)
+{
+    playing *played = *state;
+    char stick[SCRATCH_PATH_BYTES];
+
+    plug_in(played, "A", stick);
+    open_records(played);
+    tap(played, "records-export 2");
+    assert_int_equal(played->state->say, KIOSK_SAY_STICK_NO_RULINGS);
+    assert_true(played->state->say_warns);
+    assert_false(played->state->stick.busy);
+    assert_int_equal(rmdir(stick), 0); /* nothing is in it */
+    assert_int_equal(mkdir(stick, 0700), 0);
+    /* There is one, but not in the list. */
+    log_ruling(played);
+    open_records(played);
+    tap(played, "records-table 5");
+    tap(played, "records-export 2");
+    assert_int_equal(played->state->say, KIOSK_SAY_STICK_NO_RULINGS);
+    assert_int_equal(rmdir(stick), 0);
+    assert_int_equal(mkdir(stick, 0700), 0);
+    tap(played, "records-table 4");
+    tap(played, "records-export 2");
+    assert_int_equal(played->state->say, KIOSK_SAY_STICK_WRITTEN);
+    assert_int_equal(rmdir(stick), -1);
+}
+
+/* A ruling of another device whose moves cannot be played: others are written, alone it is told. */
+static void test_a_ruling_that_cannot_be_played_is_no_game(void **state)
+{
+    playing *played = *state;
+    char stick[SCRATCH_PATH_BYTES];
+    static ledger_entry entry;
+
+    plug_in(played, "A", stick);
+    make_ruling(&entry);
+    ledger_copy(entry.payload.ruling.moves, sizeof entry.payload.ruling.moves, "c1b1 e5e6");
+    playing_log(played, &entry);
+    open_records(played);
+    open_row(played, 0);
+    assert_int_equal(played->state->say, KIOSK_SAY_RECORD_UNPLAYABLE);
+    assert_false(played->state->records.heard.open);
+    tap(played, "records-export 2");
+    assert_int_equal(played->state->say, KIOSK_SAY_TROUBLE);
+    assert_true(says(played, "e5e6"));
+    tap(played, "back");
+    tap(played, "records-export 2");
+    assert_int_equal(played->state->say, KIOSK_SAY_TROUBLE);
+    assert_true(says(played, "e5e6"));
+    assert_int_equal(rmdir(stick), 0);
+    assert_int_equal(mkdir(stick, 0700), 0);
+    log_ruling(played);
+    open_records(played);
+    tap(played, "records-export 2");
+    assert_int_equal(played->state->say, KIOSK_SAY_STICK_WRITTEN);
 }
 
 static void test_without_a_stick_or_with_one_that_is_gone(void **state)
@@ -579,9 +715,12 @@ int main(void)
         TEST(test_what_the_list_can_be_narrowed_to),
         TEST(test_pages_of_a_long_list),
         TEST(test_an_entry_taken_back_says_by_whom_and_why),
+        TEST(test_a_long_note_is_cut_before_its_arbiter),
         TEST(test_a_ruling_is_opened_and_cannot_be_changed),
         TEST(test_the_journal_goes_to_a_stick_and_overwrites_nothing),
         TEST(test_a_ruling_goes_to_a_stick_as_page_and_game),
+        TEST(test_without_rulings_no_file_is_written),
+        TEST(test_a_ruling_that_cannot_be_played_is_no_game),
         TEST(test_without_a_stick_or_with_one_that_is_gone),
         TEST(test_half_a_file_never_stands),
         TEST(test_names_run_out),

@@ -27,6 +27,8 @@ typedef struct export_run {
     stick_file *file;
     uint64_t total; /* entries of the journal, or rulings to be written */
     uint64_t done;
+    bool rulings;             /* of them, not of the journal */
+    size_t written, left_out; /* of the rulings */
     ledger_entry *entry;
     kiosk_job_end end; /* KIOSK_END_OPEN while all is well */
 } export_run;
@@ -71,27 +73,41 @@ static void write_journal(export_run *run)
 
 /* Rulings. */
 
-static bool load_ruling(export_run *run, const char *id)
+static board_error load_ruling(export_run *run, const char *id)
 {
     store_entry stored;
 
-    if (store_get_id(run->journal, id, &stored, &run->job->trouble) != BOARD_OK)
-        return false;
+    if (store_get_id(run->journal, id, &stored, &run->job->trouble) != BOARD_OK) {
+        run->job->problem = (board_problem){.error = BOARD_OK}; /* of one left out before */
+        run->end = KIOSK_END_FAILED;
+        return run->job->trouble.error;
+    }
     const board_error error = store_ledger_entry(&stored, run->entry);
     store_entry_free(&stored);
-    return error == BOARD_OK && run->entry->type == LEDGER_RULING;
+    return error == BOARD_OK && run->entry->type != LEDGER_RULING ? BOARD_ERROR_STORE_NO_ENTRY
+                                                                  : error;
+}
+
+/* A ruling that cannot be written; of several it is left out, and this is told if no other can. */
+static void leave_out(export_run *run, board_error error)
+{
+    if (run->job->problem.error != error)
+        desk_fail(run->job, error, NULL);
+    if (error == BOARD_ERROR_NO_MEMORY || run->asked->id[0] != '\0')
+        run->end = KIOSK_END_FAILED;
+    run->left_out++;
 }
 
 /* One ruling; judged: with its labels, which may take seconds. A ruling whose moves cannot be
- * played is left out of a file of several. */
+ * played is left out of a file of several; one that cannot be read ends it. */
 static void write_ruling(export_run *run, const char *id, bool judged)
 {
     paper_sheet *sheet = NULL;
     char *bytes = NULL;
     size_t length = 0;
-    board_error error = BOARD_ERROR_STORE_NO_ENTRY;
+    board_error error = load_ruling(run, id);
 
-    if (load_ruling(run, id))
+    if (error == BOARD_OK)
         error = paper_sheet_make(run->fold.state, run->entry, judged, &sheet, &run->job->problem);
     if (error == BOARD_OK && run->asked->form == KIOSK_FORM_PDF)
         error = paper_pdf(sheet, run->asked->language, &bytes, &length);
@@ -101,9 +117,9 @@ static void write_ruling(export_run *run, const char *id, bool judged)
         error = bytes != NULL ? BOARD_OK : BOARD_ERROR_NO_MEMORY;
     }
     if (error == BOARD_OK)
-        put(run, bytes, length);
-    else if (error == BOARD_ERROR_NO_MEMORY || run->asked->id[0] != '\0')
-        run->end = desk_fail(run->job, error, NULL);
+        run->written += put(run, bytes, length);
+    else if (run->end == KIOSK_END_OPEN)
+        leave_out(run, error);
     free(bytes);
     paper_sheet_free(sheet);
     run->done++;
@@ -123,13 +139,14 @@ static void write_rulings(export_run *run)
             desk_record_taken(run->fold.state, &run->asked->filter, fact))
             write_ruling(run, fact->id, false);
     }
+    if (run->end == KIOSK_END_OPEN && run->written == 0 && run->left_out > 0)
+        run->end = KIOSK_END_FAILED;
 }
 
 static void write_all(export_run *run)
 {
-    const bool whole = run->asked->form == KIOSK_FORM_JSON || run->asked->form == KIOSK_FORM_CSV;
-
-    if (whole)
+    run->rulings = run->asked->form == KIOSK_FORM_PGN || run->asked->form == KIOSK_FORM_PDF;
+    if (!run->rulings)
         write_journal(run);
     else if (store_fold_on(run->journal, &run->fold, &run->job->trouble) != BOARD_OK)
         run->end = KIOSK_END_FAILED;
@@ -166,6 +183,9 @@ static kiosk_job_end finish(export_run *run, const char *folder)
     static const char *const endings[KIOSK_FORMS] = {".jsonl", ".csv", ".pgn", ".pdf"};
     char name[NAME_BYTES];
 
+    run->job->stick->nothing = run->end == KIOSK_END_OPEN && run->rulings && run->written == 0;
+    if (run->job->stick->nothing)
+        run->end = KIOSK_END_DONE;
     if (run->end == KIOSK_END_OPEN) {
         name_file(run, name);
         if (stick_finish(run->file, folder, name, endings[run->asked->form], run->job->stick->path,

@@ -70,6 +70,18 @@ static bool load_entry(kiosk_desk *desk, const char *id, store_entry *stored, le
            store_ledger_entry(stored, entry) == BOARD_OK;
 }
 
+/* A line as far as it goes: a screen cuts it further. */
+static void add_cut(char *line, const char *text)
+{
+    static const char dots[] = "…";
+    const size_t used = strlen(line);
+
+    if (used + sizeof dots > KIOSK_LINE_BYTES || kiosk_text_add(line, KIOSK_LINE_BYTES, text))
+        return;
+    kiosk_text_copy(line + used, KIOSK_LINE_BYTES - used - (sizeof dots - 1), text);
+    kiosk_text_add(line, KIOSK_LINE_BYTES, dots);
+}
+
 /* What facts alone do not say: names that were registered, who plays, the text of a note. */
 static void add_subject(const ledger_state *state, const ledger_fact *fact, board_language language,
                         char *text, size_t size)
@@ -114,9 +126,7 @@ static void add_note(const char *note, kiosk_record_row *row)
         char *text = row->text[language];
         kiosk_text_add(text, KIOSK_LINE_BYTES,
                        desk_words_text(WORDS_COLON, (board_language)language));
-        if (!kiosk_text_add(text, KIOSK_LINE_BYTES,
-                            offer ? kiosk_offer_text(side, (board_language)language) : note))
-            kiosk_text_add(text, KIOSK_LINE_BYTES, "…");
+        add_cut(text, offer ? kiosk_offer_text(side, (board_language)language) : note);
     }
 }
 
@@ -132,10 +142,10 @@ static void add_withdrawn(const ledger_state *state, const ledger_fact *fact, co
             desk_word_fact(state, fact->target, (board_language)language, what, sizeof what);
         kiosk_text_add(text, KIOSK_LINE_BYTES,
                        desk_words_text(WORDS_COLON, (board_language)language));
-        kiosk_text_add(text, KIOSK_LINE_BYTES, what);
+        add_cut(text, what);
         kiosk_text_add(text, KIOSK_LINE_BYTES,
                        desk_words_text(WORDS_COMMA, (board_language)language));
-        kiosk_text_add(text, KIOSK_LINE_BYTES, reason);
+        add_cut(text, reason);
     }
 }
 

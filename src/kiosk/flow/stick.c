@@ -277,6 +277,10 @@ static void receive_export(kiosk_state *state, const kiosk_job *job)
         kiosk_tell_trouble(state, job);
         return;
     }
+    if (job->stick->nothing) {
+        kiosk_refuse(state, KIOSK_SAY_STICK_NO_RULINGS);
+        return;
+    }
     kiosk_tell(state, job->stick->beside ? KIOSK_SAY_STICK_BESIDE : KIOSK_SAY_STICK_WRITTEN, &name,
                false);
     state->say_stays = true;

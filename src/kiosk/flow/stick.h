@@ -100,6 +100,7 @@ typedef struct kiosk_stick_job {
     char id[LEDGER_ID_BYTES];          /* of the ruling; "": those of the list */
     char path[KIOSK_STICK_PATH_BYTES]; /* written to; or of the file to be read */
     bool beside;              /* a file of the name was there: it was written under another */
+    bool nothing;             /* EXPORT: the list has no rulings, and no file was written */
     bool tables;              /* FILES: of pairings, not games */
     int32_t which;            /* GAME: which game of the file; -1: the only one */
     kiosk_stick_files *files; /* owned */

@@ -49,9 +49,9 @@ static void write_number(const screen_maker *screen, const kiosk_record_entry *e
     screen_add(text, screen_fill(screen, &part, KIOSK_WORD_RECORD_DEVICE, device));
 }
 
-/* A paragraph as far as there is room, cut if it is longer. */
+/* A paragraph as far as there is room, cut before the tail if it is longer. */
 static kiosk_part *put_fitting(screen_maker *screen, kiosk_rect *rect, kiosk_text_size size,
-                               bool strong, const char *text)
+                               bool strong, const char *text, const char *tail)
 {
     const int pitch = screen_lines_height(screen, size, 2) - screen_lines_height(screen, size, 1);
     const int lines = (rect->height - screen_lines_height(screen, size, 1)) / pitch + 1;
@@ -62,21 +62,22 @@ static kiosk_part *put_fitting(screen_maker *screen, kiosk_rect *rect, kiosk_tex
         return NULL;
     screen_begin(&fitted);
     screen_add(&fitted, text);
-    records_fit(screen, &fitted, size, width, lines);
+    records_fit_before(screen, &fitted, tail, size, width, lines);
     return screen_put_paragraph(screen, rect, size, strong, fitted.text);
+}
+
+/* What follows an entry that does not hold any more. */
+static const char *corrected(const screen_maker *screen, const kiosk_record_row *row)
+{
+    return row->in_force ? "" : screen_word(screen, KIOSK_WORD_NOT_IN_FORCE);
 }
 
 static void put_what(screen_maker *screen, kiosk_rect *panel, const kiosk_record_entry *entry,
                      kiosk_text_size size)
 {
-    screen_text text;
-    kiosk_part *part;
+    kiosk_part *part = put_fitting(screen, panel, size, true, entry->row.text[screen->language],
+                                   corrected(screen, &entry->row));
 
-    screen_begin(&text);
-    screen_add(&text, entry->row.text[screen->language]);
-    if (!entry->row.in_force)
-        screen_add(&text, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
-    part = put_fitting(screen, panel, size, true, text.text);
     if (part == NULL)
         return;
     kiosk_part_set_name(part, "record.what");
@@ -90,19 +91,20 @@ static void put_facts(screen_maker *screen, kiosk_rect *panel, const kiosk_recor
     kiosk_part *part;
 
     write_where(screen, entry, &text);
-    part = put_fitting(screen, panel, KIOSK_TEXT_BODY, false, text.text);
+    part = put_fitting(screen, panel, KIOSK_TEXT_BODY, false, text.text, "");
     if (part != NULL)
         kiosk_part_set_name(part, "record.where");
     write_players(screen, entry, &text);
     if (text.text[0] != '\0')
-        put_fitting(screen, panel, KIOSK_TEXT_BODY, false, text.text);
+        put_fitting(screen, panel, KIOSK_TEXT_BODY, false, text.text, "");
     if (entry->details[screen->language][0] != '\0') {
-        part = put_fitting(screen, panel, KIOSK_TEXT_BODY, false, entry->details[screen->language]);
+        part = put_fitting(screen, panel, KIOSK_TEXT_BODY, false, entry->details[screen->language],
+                           "");
         if (part != NULL)
             kiosk_part_set_name(part, "record.details");
     }
     write_number(screen, entry, &text);
-    part = put_fitting(screen, panel, KIOSK_TEXT_SMALL, false, text.text);
+    part = put_fitting(screen, panel, KIOSK_TEXT_SMALL, false, text.text, "");
     if (part != NULL)
         part->tone = KIOSK_TONE_QUIET;
 }
@@ -153,9 +155,8 @@ static void put_heading(screen_maker *screen, kiosk_rect *panel, const kiosk_rec
     kiosk_part_set_name(part, "record.where");
     screen_begin(&text);
     screen_add(&text, entry->row.text[screen->language]);
-    if (!entry->row.in_force)
-        screen_add(&text, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
-    records_fit(screen, &text, KIOSK_TEXT_SMALL, panel->width * 19 / 20, screen->tight ? 1 : 2);
+    records_fit_before(screen, &text, corrected(screen, &entry->row), KIOSK_TEXT_SMALL,
+                       panel->width * 19 / 20, screen->tight ? 1 : 2);
     part = screen_put_paragraph(screen, panel, KIOSK_TEXT_SMALL, true, text.text);
     kiosk_part_set_name(part, "record.what");
 }

@@ -36,20 +36,34 @@ const char *records_game(const screen_maker *screen, screen_text *text, ledger_g
     return text->text;
 }
 
+static bool stands(const screen_maker *screen, const char *text, kiosk_text_size size, int width,
+                   int lines)
+{
+    return text[screen_text_fits(screen, text, size, width, lines)] == '\0';
+}
+
+void records_fit_before(const screen_maker *screen, screen_text *text, const char *tail,
+                        kiosk_text_size size, int width, int lines)
+{
+    size_t length = screen_text_fits(screen, text->text, size, width, lines);
+    screen_text whole = *text;
+
+    screen_add(&whole, tail);
+    while (!stands(screen, whole.text, size, width, lines) && length > 0) {
+        while (length > 0 && ((unsigned char)text->text[--length] & 0xC0) == 0x80)
+            continue;
+        text->text[length] = '\0';
+        whole = *text;
+        screen_add(&whole, "…");
+        screen_add(&whole, tail);
+    }
+    *text = whole;
+}
+
 void records_fit(const screen_maker *screen, screen_text *text, kiosk_text_size size, int width,
                  int lines)
 {
-    static const char dots[] = "…";
-    size_t length = screen_text_fits(screen, text->text, size, width, lines);
-
-    if (text->text[length] == '\0')
-        return;
-    do {
-        while (length > 0 && ((unsigned char)text->text[--length] & 0xC0) == 0x80)
-            continue;
-        memcpy(text->text + length, dots, sizeof dots);
-    } while (length > 0 &&
-             screen_text_fits(screen, text->text, size, width, lines) < length + sizeof dots - 1);
+    records_fit_before(screen, text, "", size, width, lines);
 }
 
 kiosk_part *records_put_big(screen_maker *screen, kiosk_rect rect, const char *name,
@@ -314,17 +328,23 @@ static int row_height(const screen_maker *screen)
     return lines > screen->unit ? lines : screen->unit;
 }
 
-/* What was logged, by whom, and whether it was corrected since. */
-static void write_what(const screen_maker *screen, const kiosk_record_row *row, screen_text *text)
+/* What was logged, whether it was corrected since, and by whom: what was logged is cut first. */
+static void write_what(const screen_maker *screen, const kiosk_record_row *row, int width,
+                       screen_text *text)
 {
+    screen_text tail;
+
+    screen_begin(&tail);
+    if (!row->in_force)
+        screen_add(&tail, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
+    if (row->arbiter[0] != '\0') {
+        screen_add(&tail, screen_word(screen, KIOSK_WORD_BY));
+        screen_add(&tail, row->arbiter);
+    }
     screen_begin(text);
     screen_add(text, row->text[screen->language]);
-    if (!row->in_force)
-        screen_add(text, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
-    if (row->arbiter[0] != '\0') {
-        screen_add(text, screen_word(screen, KIOSK_WORD_BY));
-        screen_add(text, row->arbiter);
-    }
+    records_fit_before(screen, text, tail.text, KIOSK_TEXT_SMALL, width, WHAT_LINES);
+    records_fit(screen, text, KIOSK_TEXT_SMALL, width, WHAT_LINES); /* a very long name */
 }
 
 /* Time and table, of the width that these need. */
@@ -359,8 +379,7 @@ static void put_row(screen_maker *screen, kiosk_rect rect, const kiosk_record_ro
                            KIOSK_TEXT_SMALL, text.text);
     part->tone = KIOSK_TONE_QUIET;
     kiosk_part_set_name(part, "record.when.%zu", index + 1);
-    write_what(screen, row, &text);
-    records_fit(screen, &text, KIOSK_TEXT_SMALL, inside.width, WHAT_LINES);
+    write_what(screen, row, inside.width, &text);
     part = screen_put_text(screen, inside, KIOSK_TEXT_SMALL, text.text);
     part->tone = row->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
     kiosk_part_set_name(part, "record.what.%zu", index + 1);

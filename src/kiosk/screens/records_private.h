@@ -16,6 +16,10 @@ const char *records_game(const screen_maker *screen, screen_text *text, ledger_g
 void records_fit(const screen_maker *screen, screen_text *text, kiosk_text_size size, int width,
                  int lines);
 
+/* Text and tail, the text cut so that both stand there: the tail is what must not be lost. */
+void records_fit_before(const screen_maker *screen, screen_text *text, const char *tail,
+                        kiosk_text_size size, int width, int lines);
+
 /* A large button of the bottom row, its text smaller if it would not fit. */
 kiosk_part *records_put_big(screen_maker *screen, kiosk_rect rect, const char *name,
                             const char *text, kiosk_command command);
