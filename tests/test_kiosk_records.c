@@ -21,6 +21,8 @@
 
 enum { MANY = 150 };
 
+static const int sizes[][2] = {{1280, 800}, {800, 1280}, {800, 480}, {480, 800}};
+
 static const ledger_game_key table_4 = {1, 4, 1};
 static const ledger_game_key table_5 = {1, 5, 1};
 
@@ -227,6 +229,19 @@ static const char *text_of(const playing *played, const char *name, int width, i
     return "";
 }
 
+static bool is_seen(const playing *played, const char *text, int width, int height)
+{
+    static kiosk_view view;
+    const kiosk_metrics metrics = kiosk_metrics_make(width, height, 170, 0);
+    bool seen = false;
+
+    kiosk_screen_build(played->state, &metrics, &view);
+    assert_false(view.overflow);
+    for (size_t i = 0; i < view.count; i++)
+        seen = seen || strstr(view.parts[i].text, text) != NULL;
+    return seen;
+}
+
 /* The word as often as it goes into so many bytes. */
 static void fill_with(char *text, size_t size, const char *word)
 {
@@ -240,7 +255,6 @@ static void fill_with(char *text, size_t size, const char *word)
 static void test_a_long_note_is_cut_before_its_arbiter(void **state)
 {
     playing *played = *state;
-    static const int sizes[][2] = {{1280, 800}, {800, 1280}, {800, 480}, {480, 800}};
     static const char *const corrected[] = {"（已更正）", "(corrected)"};
     static ledger_entry entry;
 
@@ -675,10 +689,38 @@ static void test_files_at_their_most(void **state)
     open_stick(played);
     assert_int_equal(played->state->stick.files->count, KIOSK_STICK_FILES_MAX);
     assert_false(played->state->stick.files->cut);
+    assert_false(is_seen(played, "只列出前", 800, 480));
     write_file(stick, "one-more.pgn", two_games, sizeof two_games - 1);
     tap(played, "stick");
     assert_int_equal(played->state->stick.files->count, KIOSK_STICK_FILES_MAX);
     assert_true(played->state->stick.files->cut);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        assert_true(is_seen(played, "只列出前 256 项", sizes[i][0], sizes[i][1]));
+}
+
+static void test_games_of_a_file_at_their_most(void **state)
+{
+    playing *played = *state;
+    static const char game[] = "[Game \"Chinese Chess\"]\n\n1. 兵七进一 *\n\n";
+    static char text[(KIOSK_STICK_GAMES_MAX + 1) * (sizeof game - 1)];
+    char stick[SCRATCH_PATH_BYTES];
+
+    for (size_t at = 0; at < sizeof text; at += sizeof game - 1)
+        memcpy(text + at, game, sizeof game - 1);
+    plug_in(played, "A", stick);
+    write_file(stick, "a.pgn", text, sizeof text - (sizeof game - 1));
+    write_file(stick, "b.pgn", text, sizeof text);
+    open_stick(played);
+    tap(played, "stick-file 0");
+    assert_int_equal(played->state->stick.games->count, KIOSK_STICK_GAMES_MAX);
+    assert_false(played->state->stick.games->cut);
+    assert_false(is_seen(played, "只列出前", 800, 480));
+    tap(played, "back");
+    tap(played, "stick-file 1");
+    assert_int_equal(played->state->stick.games->count, KIOSK_STICK_GAMES_MAX);
+    assert_true(played->state->stick.games->cut);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        assert_true(is_seen(played, "只列出前 512 项", sizes[i][0], sizes[i][1]));
 }
 
 static void test_what_was_stopped_changes_nothing(void **state)
@@ -728,6 +770,7 @@ int main(void)
         TEST(test_a_game_in_gbk_alone_in_its_file_is_opened_at_once),
         TEST(test_a_bad_file_is_named_with_what_is_wrong),
         TEST(test_files_at_their_most),
+        TEST(test_games_of_a_file_at_their_most),
         TEST(test_what_was_stopped_changes_nothing),
     };
 

@@ -23,14 +23,14 @@ enum { PATH_BYTES = 512, NUMBER_BYTES = 16, HUNDRED = 100, LEVEL_MOST = 1000000 
 /* A file of the first screen there is; false: there is none. */
 static bool find_level(const kiosk_desk *desk, const char *name, char path[PATH_BYTES])
 {
-    DIR *folder = opendir(desk->backlight != NULL ? desk->backlight : "/sys/class/backlight");
+    const char *backlight = desk->backlight != NULL ? desk->backlight : "/sys/class/backlight";
+    DIR *folder = opendir(backlight);
     const struct dirent *item;
     bool found = false;
 
     if (folder == NULL)
         return false;
     while (!found && (item = readdir(folder)) != NULL) {
-        const char *backlight = desk->backlight != NULL ? desk->backlight : "/sys/class/backlight";
         const int length = snprintf(path, PATH_BYTES, "%s/%s/%s", backlight, item->d_name, name);
 
         found =

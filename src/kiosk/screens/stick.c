@@ -135,7 +135,28 @@ static void put_nothing(screen_maker *screen, kiosk_rect panel)
     else
         records_put_empty(screen, panel,
                           screen_fill(screen, &text, KIOSK_WORD_STICK_EMPTY,
-                                      stick_of(screen)->tables ? "CSV" : "PGN, DhtmlXQ, XQF"));
+                                      stick_of(screen)->tables ? "CSV" : "PGN, DhtmlXQ, XQF, WXF"));
+}
+
+/* Of the list that is shown, if it has not all of them; "": it has. */
+static const char *cut_at(const screen_maker *screen, screen_text *text)
+{
+    const kiosk_stick *stick = stick_of(screen);
+    long most = 0;
+
+    if (stick->preview != NULL)
+        most = stick->preview->cut ? KIOSK_STICK_CHANGES_MAX : 0;
+    else if (stick->games != NULL)
+        most = stick->games->cut ? KIOSK_STICK_GAMES_MAX : 0;
+    else if (stick->files != NULL)
+        most = stick->files->cut ? KIOSK_STICK_FILES_MAX : 0;
+    screen_begin(text);
+    if (most > 0) {
+        screen_text number;
+        screen_add(text, "  ");
+        screen_add(text, screen_fill_number(screen, &number, KIOSK_WORD_CHOICES_CUT, most));
+    }
+    return text->text;
 }
 
 static void put_title(screen_maker *screen, screen_areas *areas)
@@ -143,7 +164,7 @@ static void put_title(screen_maker *screen, screen_areas *areas)
     const kiosk_stick *stick = stick_of(screen);
     const char *slash = strrchr(stick->path, '/');
     const bool of_file = (stick->games != NULL || stick->preview != NULL) && slash != NULL;
-    screen_text text;
+    screen_text text, cut;
 
     screen_begin(&text);
     screen_add(&text, of_file ? slash + 1
@@ -151,7 +172,9 @@ static void put_title(screen_maker *screen, screen_areas *areas)
                                                                   : KIOSK_WORD_STICK_GAMES));
     if (areas->title.width == 0)
         areas->title = screen_cut_top(screen, &areas->panel, screen->unit);
-    records_fit(screen, &text, KIOSK_TEXT_LARGE, areas->title.width * 9 / 10, 1);
+    records_fit_before(screen, &text, cut_at(screen, &cut),
+                       cut.text[0] != '\0' ? KIOSK_TEXT_SMALL : KIOSK_TEXT_LARGE,
+                       areas->title.width * 9 / 10, 1);
     screen_put_title(screen, areas, text.text);
 }
 
