@@ -470,12 +470,21 @@ static void test_finished_game_asks(void **state)
     playing_log(played, &entry);
     tap(played, "game 1 4 1");
     assert_true(played->state->game->table.finished);
-    tap(played, "next");
+    tap(played, "next"); /* it is over: the large button leaves it */
+    assert_int_equal(played->state->ask, KIOSK_ASK_NOTHING);
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_HALL);
+    tap(played, "game 1 4 1");
+    assert_int_equal(kiosk_next_of(played->state).label, KIOSK_SAY_TO_HALL);
+    tap(played, "dispute");
     assert_int_equal(played->state->ask, KIOSK_ASK_FINISHED);
     tap(played, "answer 0");
     assert_int_equal(kiosk_open_disputes(played->state), 0);
-    tap(played, "next");
+    tap(played, "dispute");
     tap(played, "answer 1");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_POSITION);
+    tap(played, "home");
+    tap(played, "game 1 4 1");
+    tap(played, "next"); /* a dispute that is open is gone on with */
     assert_int_equal(played->state->screen, KIOSK_SCREEN_POSITION);
 }
 

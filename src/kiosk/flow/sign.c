@@ -425,6 +425,8 @@ static kiosk_next next_of_game(const kiosk_state *state)
 
     if (game != NULL && game->table.due != LEDGER_NO_OUTCOME && !game->table.finished)
         return (kiosk_next){KIOSK_SCREEN_RESULT, KIOSK_SAY_TO_DECLARE, KIOSK_SAY_NOTHING};
+    if (game != NULL && game->table.finished && !open)
+        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
     return (kiosk_next){KIOSK_SCREEN_POSITION,
                         open ? KIOSK_SAY_TO_DISPUTE_AGAIN : KIOSK_SAY_TO_DISPUTE,
                         game == NULL ? KIOSK_SAY_BUSY : KIOSK_SAY_NOTHING};
@@ -514,6 +516,8 @@ static void go_next(kiosk_state *state)
     case KIOSK_SCREEN_GAME:
         if (next.screen == KIOSK_SCREEN_RESULT)
             kiosk_apply_log(state, &result);
+        else if (next.screen == KIOSK_SCREEN_HALL)
+            kiosk_apply_going(state, &home);
         else
             kiosk_apply_hall(state, &dispute);
         break;

@@ -226,16 +226,18 @@ static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game
     }
 }
 
-/* While a result is due, to declare it comes first, and a dispute stands beside it. */
+/* While a result is due, to declare it comes first, and of a game that is over there is nothing
+ * more to be done: a dispute stands beside it. */
 static void put_game_bottom(screen_maker *screen, screen_areas *areas)
 {
     const bool open =
         kiosk_dispute_of_game(screen->state, screen->state->game_key) != KIOSK_NO_DISPUTE;
     const kiosk_word dispute = open ? KIOSK_WORD_GAME_DISPUTE_AGAIN : KIOSK_WORD_GAME_DISPUTE;
-    const bool due = kiosk_next_of(screen->state).screen == KIOSK_SCREEN_RESULT;
+    const bool beside = kiosk_next_of(screen->state).screen != KIOSK_SCREEN_POSITION;
 
-    screen_put_bottom(screen, areas, due ? "game.dispute" : NULL,
-                      due ? screen_word(screen, dispute) : NULL, screen_do(KIOSK_COMMAND_DISPUTE));
+    screen_put_bottom(screen, areas, beside ? "game.dispute" : NULL,
+                      beside ? screen_word(screen, dispute) : NULL,
+                      screen_do(KIOSK_COMMAND_DISPUTE));
 }
 
 void screen_build_game(screen_maker *screen)
