@@ -1,7 +1,7 @@
 /*
  * tests/test_ledger_orders.c: what becomes of an order to change when it is given twice, when the
  * game ends meanwhile, when its end is logged after the result (24.3, 10.1); a game that is said to
- * be lost by fouls that are not there (4.1.8).
+ * be lost by fouls that are not there (4.1.8); an order or a ruling under what follows from it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -154,6 +154,88 @@ static void test_an_end_dated_before_its_order(void **state)
     assert_null(making_read(made).order);
 }
 
+/* Whoever takes an order back, or puts another ruling in its place, is told of the loss on it. */
+static void test_an_order_under_a_loss(void **state)
+{
+    making *made = *state;
+
+    const making_entry_id first = log_order(made, JUDGE_BLACK_MUST_CHANGE);
+    making_withdrawal(made, first.text);
+    assert_null(making_told(made, LEDGER_NOTICE_ORDER_LOST));
+    making_order_closed(made, first.text, LEDGER_CHANGED);
+    making_log(made);
+    making_withdrawal(made, first.text); /* nobody has lost by it */
+    assert_null(making_told(made, LEDGER_NOTICE_ORDER_LOST));
+
+    const making_entry_id second = log_order(made, JUDGE_BLACK_MUST_CHANGE);
+    making_order_closed(made, second.text, LEDGER_REPEATED);
+    making_log(made);
+    const making_entry_id closing = making_logged(made);
+    making_result(made, LEDGER_RED_WINS, "not-changed");
+    making_log(made);
+    making_ruling(made, JUDGE_DRAW, JUDGE_DRAW);
+    ledger_copy(made->entry.corrects, sizeof made->entry.corrects, second.text);
+    assert_non_null(making_told(made, LEDGER_NOTICE_ORDER_LOST));
+    making_withdrawal(made, second.text);
+    const ledger_notice *told = making_told(made, LEDGER_NOTICE_ORDER_LOST);
+    assert_non_null(told);
+    assert_int_equal(told->side, BOARD_BLACK);
+    assert_int_equal(told->game.table, making_game.table);
+    assert_false(making_errors(made)); /* it may be right all the same */
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_NO_OPEN_ORDER), 1); /* of its end */
+
+    making_withdrawal(made, made->last_id); /* the order is back, and its end is taken first */
+    making_log(made);
+    making_withdrawal(made, closing.text);
+    making_log(made);
+    making_withdrawal(made, second.text);
+    assert_null(making_told(made, LEDGER_NOTICE_ORDER_LOST));
+}
+
+/* The first ruling that decides a game counts; the second does nothing, and that is told. */
+static void test_a_game_ruled_twice(void **state)
+{
+    making *made = *state;
+
+    making_ruling(made, JUDGE_RED_LOSES, JUDGE_RED_LOSES);
+    assert_null(making_told(made, LEDGER_NOTICE_RULED_BEFORE));
+    making_log(made);
+    const making_entry_id first = making_logged(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_RULED_BEFORE), 0);
+
+    making_ruling(made, JUDGE_DRAW, JUDGE_DRAW);
+    const ledger_notice *told = making_told(made, LEDGER_NOTICE_RULED_BEFORE);
+    assert_non_null(told);
+    assert_string_equal(told->what[BOARD_ENGLISH], "Black wins");
+    assert_false(making_errors(made));
+    ledger_copy(made->entry.corrects, sizeof made->entry.corrects, first.text);
+    assert_null(making_told(made, LEDGER_NOTICE_RULED_BEFORE)); /* instead of the first */
+    making_ruling(made, JUDGE_DRAW, JUDGE_DRAW); /* on another device, all the same */
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_RULED_BEFORE), 1);
+    assert_int_equal(making_read(made).due.outcome, LEDGER_BLACK_WINS);
+
+    making_withdrawal(made, first.text);
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_RULED_BEFORE), 0);
+    assert_int_equal(making_read(made).due.outcome, LEDGER_DRAW);
+}
+
+/* The ruling that follows the end of an order (24.3) is no second one. */
+static void test_a_ruling_after_an_order(void **state)
+{
+    making *made = *state;
+
+    const making_entry_id order = log_order(made, JUDGE_RED_MUST_CHANGE);
+    making_order_closed(made, order.text, LEDGER_REPEATED);
+    making_log(made);
+    making_ruling(made, JUDGE_RED_LOSES, JUDGE_RED_LOSES);
+    assert_null(making_told(made, LEDGER_NOTICE_RULED_BEFORE));
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_RULED_BEFORE), 0);
+}
+
 /* Fouls that are not there. */
 
 static void test_a_loss_by_fouls_needs_them(void **state)
@@ -215,6 +297,9 @@ int main(void)
         MAKING_TEST(test_a_result_after_the_end_of_the_order),
         MAKING_TEST(test_orders_to_both_sides),
         MAKING_TEST(test_an_end_dated_before_its_order),
+        MAKING_TEST(test_an_order_under_a_loss),
+        MAKING_TEST(test_a_game_ruled_twice),
+        MAKING_TEST(test_a_ruling_after_an_order),
         MAKING_TEST(test_a_loss_by_fouls_needs_them),
         MAKING_TEST(test_fouls_by_the_events_number),
     };
