@@ -69,6 +69,19 @@ static inline void making_log(making *made)
     assert_int_equal(ledger_apply(made->state, &made->entry, &problem), BOARD_OK);
 }
 
+typedef struct making_entry_id {
+    char text[LEDGER_ID_BYTES];
+} making_entry_id;
+
+/* The id of the entry that was logged last. */
+static inline making_entry_id making_logged(const making *made)
+{
+    making_entry_id id;
+
+    memcpy(id.text, made->last_id, sizeof id.text);
+    return id;
+}
+
 static inline void making_arbiter(making *made, const char *key, ledger_role role)
 {
     ledger_entry *entry = making_begin(made, LEDGER_ARBITER, "boss");
@@ -146,6 +159,26 @@ static inline void making_start(making *made, int32_t fouls, int32_t late_minute
 static inline void making_end(making *made)
 {
     ledger_state_free(made->state);
+}
+
+/* A test whose *state is the making of such an event, where three fouls lose. */
+#define MAKING_TEST(test) cmocka_unit_test_setup_teardown(test, making_set_up, making_tear_down)
+
+static inline int making_set_up(void **state)
+{
+    making *made = malloc(sizeof *made);
+
+    assert_non_null(made);
+    making_start(made, 3, 30);
+    *state = made;
+    return 0;
+}
+
+static inline int making_tear_down(void **state)
+{
+    making_end(*state);
+    free(*state);
+    return 0;
 }
 
 /* Drafts of the kinds that the tests need most, by the table arbiter in game 1.4. */

@@ -98,50 +98,53 @@ static void test_what_is_there(void **state)
     expect_none(MATE, "马三进四照将，将４进１，车三进一。", "Horse, then rook.");
 }
 
-static void test_moves(void **state)
+static void test_what_is_not_there(void **state)
 {
+    static const struct {
+        const char *chinese;
+        const char *english;
+        training_fault_kind kind;
+        const char *said;
+    } wrong[] = {
+        {"红车平八捉炮。", "x", TRAINING_FAULT_MOVE, "车平八"},
+        {"红车进三捉炮。", "x", TRAINING_FAULT_MOVE, "车进三"},
+        {"黑炮进二捉马。", "x", TRAINING_FAULT_MOVE, "炮进二"}, /* Black's numbers are 1 to 9 */
+        {"红车进２捉炮。", "x", TRAINING_FAULT_MOVE, "车进２"},
+        {"红车捉炮，再平一。", "x", TRAINING_FAULT_MOVE, "平一"},
+        {"马八退七。", "x", TRAINING_FAULT_MOVE, "马八退七"},
+        {"黑车捉炮。", "x", TRAINING_FAULT_PIECE, "黑车"},
+        {"红士捉炮。", "x", TRAINING_FAULT_PIECE, "红士"},
+        {"黑兵捉炮。", "x", TRAINING_FAULT_PIECE, "黑兵"},
+        {"x", "Black's rook runs.", TRAINING_FAULT_PIECE, "Black's rook"},
+        {"x", "The red elephants run.", TRAINING_FAULT_PIECE, "red elephant"},
+        {"旧捉（29.2）。", "Old.", TRAINING_FAULT_ARTICLE, "29.2"},
+        {"旧捉。", "Old (29.2).", TRAINING_FAULT_ARTICLE, "29.2"},
+        {"旧捉（细则6）。", "Old (items 6 and 5).", TRAINING_FAULT_ARTICLE, "item.5"},
+        {"旧捉（27.1）。", "Old (27.1).", TRAINING_FAULT_LISTED, "27.1"},
+        {"旧捉（细则6、10）。", "Old (items 6 and 10).", TRAINING_FAULT_LISTED, "item.10"},
+        {"旧捉（29.2）。", "Old (29.2, 29.20).", TRAINING_FAULT_ARTICLE, "29.20"},
+        {"红方变着。", "Red chases.", TRAINING_FAULT_OUTCOME, "变着"},
+        {"红方长捉。", "Red must change.", TRAINING_FAULT_OUTCOME, "must change"},
+        {"双方作和。", "Both chase.", TRAINING_FAULT_OUTCOME, "作和"},
+        {"都是闲着。", "All idle: a draw.", TRAINING_FAULT_OUTCOME, "a draw"},
+        {"红方负。", "Red checks.", TRAINING_FAULT_OUTCOME, "方负"},
+        {"红方长将。", "Red loses.", TRAINING_FAULT_OUTCOME, "loses"},
+    };
+
     (void)state;
-    expect("红车平八捉炮。", "x", TRAINING_FAULT_MOVE, "车平八");
-    expect("红车进三捉炮。", "x", TRAINING_FAULT_MOVE, "车进三");
-    expect("黑炮进二捉马。", "x", TRAINING_FAULT_MOVE, "炮进二"); /* Black's numbers are 1 to 9 */
-    expect("红车进２捉炮。", "x", TRAINING_FAULT_MOVE, "车进２");
-    expect("红车捉炮，再平一。", "x", TRAINING_FAULT_MOVE, "平一");
-    expect("马八退七。", "x", TRAINING_FAULT_MOVE, "马八退七");
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        expect(wrong[i].chinese, wrong[i].english, wrong[i].kind, wrong[i].said);
+}
+
+/* In a mate, too: the horse goes to four, not to five. */
+static void test_a_move_of_a_kill(void **state)
+{
     told last = look(MATE, "马三进五照将。", "x", true);
+
+    (void)state;
     assert_int_equal(last.count, 1);
+    assert_int_equal(last.kind, TRAINING_FAULT_MOVE);
     assert_string_equal(last.said, "马三进五");
-}
-
-static void test_pieces(void **state)
-{
-    (void)state;
-    expect("黑车捉炮。", "x", TRAINING_FAULT_PIECE, "黑车");
-    expect("红士捉炮。", "x", TRAINING_FAULT_PIECE, "红士");
-    expect("黑兵捉炮。", "x", TRAINING_FAULT_PIECE, "黑兵");
-    expect("x", "Black's rook runs.", TRAINING_FAULT_PIECE, "Black's rook");
-    expect("x", "The red elephants run.", TRAINING_FAULT_PIECE, "red elephant");
-}
-
-static void test_articles(void **state)
-{
-    (void)state;
-    expect("旧捉（29.2）。", "Old.", TRAINING_FAULT_ARTICLE, "29.2");
-    expect("旧捉。", "Old (29.2).", TRAINING_FAULT_ARTICLE, "29.2");
-    expect("旧捉（细则6）。", "Old (items 6 and 5).", TRAINING_FAULT_ARTICLE, "item.5");
-    expect("旧捉（27.1）。", "Old (27.1).", TRAINING_FAULT_LISTED, "27.1");
-    expect("旧捉（细则6、10）。", "Old (items 6 and 10).", TRAINING_FAULT_LISTED, "item.10");
-    expect("旧捉（29.2）。", "Old (29.2, 29.20).", TRAINING_FAULT_ARTICLE, "29.20");
-}
-
-static void test_outcomes(void **state)
-{
-    (void)state;
-    expect("红方变着。", "Red chases.", TRAINING_FAULT_OUTCOME, "变着");
-    expect("红方长捉。", "Red must change.", TRAINING_FAULT_OUTCOME, "must change");
-    expect("双方作和。", "Both chase.", TRAINING_FAULT_OUTCOME, "作和");
-    expect("都是闲着。", "All idle: a draw.", TRAINING_FAULT_OUTCOME, "a draw");
-    expect("红方负。", "Red checks.", TRAINING_FAULT_OUTCOME, "方负");
-    expect("红方长将。", "Red loses.", TRAINING_FAULT_OUTCOME, "loses");
 }
 
 /* What a ruling is made into is explained by its own sentence, in which all is there. */
@@ -186,9 +189,10 @@ static void test_rulings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_there), cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_pieces),        cmocka_unit_test(test_articles),
-        cmocka_unit_test(test_outcomes),      cmocka_unit_test(test_rulings),
+        cmocka_unit_test(test_what_is_there),
+        cmocka_unit_test(test_what_is_not_there),
+        cmocka_unit_test(test_a_move_of_a_kill),
+        cmocka_unit_test(test_rulings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -321,6 +321,7 @@ test_file_systems() {
         mount -t tmpfs -o size=300k none "$1/small" || exit 9
         cd "$1/small"
         "$2" journal append --raw --file whole.db --type foul --payload "{}" >/dev/null || exit 11
+        "$2" journal append --raw --file full.db --type foul --payload "{}" >/dev/null || exit 11
         count=0
         long="{\"text\":\"$(head -c 6000 /dev/zero | tr "\0" x)\"}"
         while "$2" journal append --raw --file j.db --type foul --payload "$long" >/dev/null 2>"$1/err"; do
@@ -333,6 +334,12 @@ test_file_systems() {
         [ "$(wc -l <"$1/out")" -eq "$count" ] || exit 5
         "$2" journal verify --file j.db >/dev/null || exit 4
         [ ! -e whole.db-wal ] || exit 12
+        cat /dev/zero >rest 2>/dev/null # not a byte is left
+        "$2" journal append --raw --file full.db --type foul --payload "{}" >/dev/null 2>"$1/err" && exit 16
+        grep -q 磁盘已满 "$1/err" || exit 17
+        [ "$("$2" journal list --file full.db | wc -l)" -eq 1 ] || exit 18
+        "$2" journal verify --file full.db >/dev/null || exit 19
+        rm rest
         mount -o remount,ro "$1/small" || exit 9
         "$2" journal append --raw --file whole.db --type foul --payload "{}" >/dev/null 2>"$1/err" && exit 13
         grep -q "不能写入：没有记下（Read-only" "$1/err" || exit 14

@@ -155,6 +155,7 @@ rulings() {
     check 'the arbiter rules otherwise without saying why' warned '与程序的意见不同'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --outcome red-must-change --note 改判
     check 'the arbiter rules otherwise and says why' quiet
+    ruling=$(last_id)
     check 'both words are told' shows '裁决：由红方变着，不变判负；程序的意见：红方负'
     check 'and what comes next, after an order' shows 'qili ruling repeated 1.5'
     by li ruling 1.5 --fen "$fen" --moves "$moves"
@@ -177,6 +178,11 @@ rulings() {
     before=$(cat "$work/out")
     by li ruling 1.5 --fen "$fen" --moves 'e1d1 d9e9 d1e1 e9d9' --check
     check 'a cycle that stood twice is told' warned '局面还没有出现三次'
+    by li ruling 1.5 --fen "$fen" --moves 'e1d1 d9e9' --check
+    check 'moves that repeat nothing' refused 2 '没有局面重复出现'
+    check 'invite no outcome' [ "$(grep -c -- --outcome "$work/err")" -eq 0 ]
+    by li ruling 1.5 --fen "$fen" --moves 'e1d1 d9e9' --outcome draw --check
+    check 'the arbiter who rules on them is told' warned '没有局面重复出现'
     by li ruling 1.5 --fen "$fen" --moves "$moves" --after-order --check
     check 'without an order 24.3 is told' warned '本局没有未了的变着要求'
     check 'and the reason after an order is another' shows 'black-wins not-changed'
@@ -228,6 +234,20 @@ papers() {
     check 'no ruling among fouls' [ ! -s "$work/out" ]
     see ruling pdf 1.99
     check 'a game without a ruling' refused 2 '没有这个裁决'
+    cp "$work/ruling.pgn" "$work/first.pgn"
+    see ruling pgn "$(entry_number "$ruling")"
+    check 'a ruling by its number' cmp -s "$work/first.pgn" "$work/out"
+    see ruling pgn "$ruling"
+    check 'a ruling by its id' cmp -s "$work/first.pgn" "$work/out"
+    see ruling pdf "$(entry_number "$pairing")" --output "$work/none.pdf"
+    check 'an entry that is no ruling' refused 2 "没有这个裁决：$(entry_number "$pairing")"
+    see ruling pdf 999 --output "$work/none.pdf"
+    check 'a number that no entry has' refused 1 '日志中没有条目“999”'
+    see ruling pdf nonsense --output "$work/none.pdf"
+    check 'neither an entry nor a game' refused 1 '日志中没有条目“nonsense”'
+    see ruling pdf 1.x --output "$work/none.pdf"
+    check 'a game that is none' refused 2 '对局应写作'
+    check 'and no file' [ ! -e "$work/none.pdf" ]
 }
 
 # said TEXT...: the command succeeded and wrote all of these.

@@ -13,11 +13,6 @@
 
 static const ledger_game_key later_game = {2, 1, 1};
 
-static void keep_id(const making *made, char id[LEDGER_ID_BYTES])
-{
-    ledger_copy(id, LEDGER_ID_BYTES, made->last_id);
-}
-
 static void by(making *made, const char *arbiter)
 {
     ledger_copy(made->entry.arbiter, sizeof made->entry.arbiter, arbiter);
@@ -48,11 +43,12 @@ static void draft_pairing(making *made, const char *arbiter, ledger_game_key gam
 }
 
 /* A foul in any game, by anybody. */
-static void log_foul(making *made, const char *arbiter, ledger_game_key game)
+static making_entry_id log_foul(making *made, const char *arbiter, ledger_game_key game)
 {
     making_foul(made, BOARD_RED, "clock")->payload.foul.game = game;
     by(made, arbiter);
     making_log(made);
+    return making_logged(made);
 }
 
 /* Says whether this notice forbids the draft to each of the three. */
@@ -72,145 +68,123 @@ static void forbidden_to(making *made, ledger_notice_kind kind, bool table, bool
 
 static void test_registering_is_not_for_the_tables(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    draft_player(&made, "li", "钱八", "SH");
-    forbidden_to(&made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
-    draft_pairing(&made, "li", later_game);
-    forbidden_to(&made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
-    ledger_entry *team = making_begin(&made, LEDGER_TEAM, "li");
+    draft_player(made, "li", "钱八", "SH");
+    forbidden_to(made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
+    draft_pairing(made, "li", later_game);
+    forbidden_to(made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
+    ledger_entry *team = making_begin(made, LEDGER_TEAM, "li");
     ledger_copy(team->payload.team.key, LEDGER_KEY_BYTES, "BJ");
     ledger_copy(team->payload.team.name, LEDGER_NAME_BYTES, "北京");
-    forbidden_to(&made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
+    forbidden_to(made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
     /* Logged by another device all the same. */
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_EVENT_AUTHORITY), 0);
-    by(&made, "li");
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_EVENT_AUTHORITY), 1);
-    making_end(&made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_EVENT_AUTHORITY), 0);
+    by(made, "li");
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_EVENT_AUTHORITY), 1);
 }
 
 /* Nor is taking a registration or a pairing back. */
 static void test_withdrawing_them_is_not_for_the_tables(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30); /* its last entry is the pairing of 1.5 */
-    making_withdrawal(&made, made.last_id);
-    forbidden_to(&made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
-    draft_pairing(&made, "li", (ledger_game_key){1, 5, 1});
-    correct(&made, made.last_id);
-    forbidden_to(&made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
-    making_end(&made);
+    making_withdrawal(made, made->last_id); /* the pairing of 1.5 */
+    forbidden_to(made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
+    draft_pairing(made, "li", (ledger_game_key){1, 5, 1});
+    correct(made, made->last_id);
+    forbidden_to(made, LEDGER_NOTICE_EVENT_AUTHORITY, true, false, false);
 }
 
 static void test_a_pairing_with_a_result_stands(void **state)
 {
-    char pairing[LEDGER_ID_BYTES];
-    char result[LEDGER_ID_BYTES];
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    making_pairing(&made, later_game, "18", "9");
-    keep_id(&made, pairing);
-    log_foul(&made, "li", later_game);
-    draft_pairing(&made, "chief", later_game);
-    correct(&made, pairing);
-    assert_int_equal(making_told(&made, LEDGER_NOTICE_PAIRING_ENTRIES)->count, 1);
-    assert_false(making_errors(&made));
-    making_result(&made, LEDGER_RED_WINS, "resigned")->payload.result.game = later_game;
-    making_log(&made);
-    keep_id(&made, result);
+    making_pairing(made, later_game, "18", "9");
+    const making_entry_id pairing = making_logged(made);
+    log_foul(made, "li", later_game);
+    draft_pairing(made, "chief", later_game);
+    correct(made, pairing.text);
+    assert_int_equal(making_told(made, LEDGER_NOTICE_PAIRING_ENTRIES)->count, 1);
+    assert_false(making_errors(made));
+    making_result(made, LEDGER_RED_WINS, "resigned")->payload.result.game = later_game;
+    making_log(made);
+    const making_entry_id result = making_logged(made);
 
-    draft_pairing(&made, "chief", later_game);
-    correct(&made, pairing);
-    assert_non_null(making_told(&made, LEDGER_NOTICE_PAIRING_RESULT));
+    draft_pairing(made, "chief", later_game);
+    correct(made, pairing.text);
+    assert_non_null(making_told(made, LEDGER_NOTICE_PAIRING_RESULT));
     /* Moving the pairing to another table leaves this game without players just as well. */
-    made.entry.payload.pairing.game.table = 7;
-    const ledger_notice *told = making_told(&made, LEDGER_NOTICE_PAIRING_RESULT);
+    made->entry.payload.pairing.game.table = 7;
+    const ledger_notice *told = making_told(made, LEDGER_NOTICE_PAIRING_RESULT);
     assert_non_null(told);
     assert_int_equal(told->game.table, later_game.table);
-    making_withdrawal(&made, pairing);
-    by(&made, "chief");
-    assert_non_null(making_told(&made, LEDGER_NOTICE_PAIRING_RESULT));
+    making_withdrawal(made, pairing.text);
+    by(made, "chief");
+    assert_non_null(making_told(made, LEDGER_NOTICE_PAIRING_RESULT));
 
     /* First the result is taken back: then it is no silent swap. */
-    making_withdrawal(&made, result);
-    making_log(&made);
-    draft_pairing(&made, "chief", later_game);
-    correct(&made, pairing);
-    assert_false(making_errors(&made));
-    making_end(&made);
+    making_withdrawal(made, result.text);
+    making_log(made);
+    draft_pairing(made, "chief", later_game);
+    correct(made, pairing.text);
+    assert_false(making_errors(made));
 }
 
 /* An office that imports its table anew does not ask; the change is remarked on. */
 static void test_a_swap_after_the_result_is_remarked_on(void **state)
 {
-    char pairing[LEDGER_ID_BYTES];
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    making_pairing(&made, later_game, "18", "9");
-    keep_id(&made, pairing);
-    making_result(&made, LEDGER_RED_WINS, "resigned")->payload.result.game = later_game;
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_PAIRING_RESULT), 0);
-    char result[LEDGER_ID_BYTES];
-    keep_id(&made, result);
-    draft_pairing(&made, "boss", later_game);
-    correct(&made, pairing);
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_PAIRING_RESULT), 1);
+    making_pairing(made, later_game, "18", "9");
+    const making_entry_id pairing = making_logged(made);
+    making_result(made, LEDGER_RED_WINS, "resigned")->payload.result.game = later_game;
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_PAIRING_RESULT), 0);
+    const making_entry_id result = making_logged(made);
+    draft_pairing(made, "boss", later_game);
+    correct(made, pairing.text);
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_PAIRING_RESULT), 1);
     /* The result is logged anew for those who played. */
-    making_withdrawal(&made, result);
-    making_log(&made);
-    making_result(&made, LEDGER_BLACK_WINS, "resigned")->payload.result.game = later_game;
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_PAIRING_RESULT), 0);
-    making_end(&made);
+    making_withdrawal(made, result.text);
+    making_log(made);
+    making_result(made, LEDGER_BLACK_WINS, "resigned")->payload.result.game = later_game;
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_PAIRING_RESULT), 0);
 }
 
 static void test_a_key_registered_anew(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    draft_player(&made, "boss", "钱八", "SH"); /* the same once more */
-    assert_null(making_told(&made, LEDGER_NOTICE_REGISTERED_ANEW));
-    assert_null(making_told(&made, LEDGER_NOTICE_TEAM_ANEW));
-    draft_player(&made, "boss", "周十八", "SH");
-    assert_string_equal(making_told(&made, LEDGER_NOTICE_REGISTERED_ANEW)->what[0], "钱八");
-    assert_null(making_told(&made, LEDGER_NOTICE_TEAM_ANEW));
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_REGISTERED_ANEW), 1);
-    draft_player(&made, "boss", "周十八", "GD");
-    assert_string_equal(making_told(&made, LEDGER_NOTICE_TEAM_ANEW)->what[0], "SH");
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_TEAM_ANEW), 1);
-    draft_player(&made, "boss", "郑", ""); /* a correction says so itself */
-    correct(&made, made.last_id);
-    assert_null(making_told(&made, LEDGER_NOTICE_REGISTERED_ANEW));
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_TEAM_ANEW), 0);
-    making_end(&made);
+    draft_player(made, "boss", "钱八", "SH"); /* the same once more */
+    assert_null(making_told(made, LEDGER_NOTICE_REGISTERED_ANEW));
+    assert_null(making_told(made, LEDGER_NOTICE_TEAM_ANEW));
+    draft_player(made, "boss", "周十八", "SH");
+    assert_string_equal(making_told(made, LEDGER_NOTICE_REGISTERED_ANEW)->what[0], "钱八");
+    assert_null(making_told(made, LEDGER_NOTICE_TEAM_ANEW));
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_REGISTERED_ANEW), 1);
+    draft_player(made, "boss", "周十八", "GD");
+    assert_string_equal(making_told(made, LEDGER_NOTICE_TEAM_ANEW)->what[0], "SH");
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_TEAM_ANEW), 1);
+    draft_player(made, "boss", "郑", ""); /* a correction says so itself */
+    correct(made, made->last_id);
+    assert_null(making_told(made, LEDGER_NOTICE_REGISTERED_ANEW));
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_TEAM_ANEW), 0);
 }
 
 /* A role is changed by registering the arbiter once more: that is no other person. */
 static void test_a_new_role_is_no_new_name(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    making_arbiter(&made, "li", LEDGER_CHIEF_ARBITER);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_REGISTERED_ANEW), 0);
-    making_end(&made);
+    making_arbiter(made, "li", LEDGER_CHIEF_ARBITER);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_REGISTERED_ANEW), 0);
 }
 
 /* Corrections. */
@@ -218,198 +192,163 @@ static void test_a_new_role_is_no_new_name(void **state)
 static void test_what_is_logged_above_is_corrected_above(void **state)
 {
     static const char *const above[] = {"chief", "boss"};
+    making *made = *state;
 
-    (void)state;
     for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
-        making made;
-        making_start(&made, 3, 30);
-        log_foul(&made, above[i], making_game);
-        making_withdrawal(&made, made.last_id);
-        forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
-        making_foul(&made, BOARD_BLACK, "clock");
-        correct(&made, made.last_id);
-        forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
-        by(&made, "li");
-        making_log(&made);
-        assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CORRECTS_ABOVE), 1);
-        making_end(&made);
+        log_foul(made, above[i], making_game);
+        making_withdrawal(made, made->last_id);
+        forbidden_to(made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
+        making_foul(made, BOARD_BLACK, "clock");
+        correct(made, made->last_id);
+        forbidden_to(made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
+        by(made, "li");
+        making_log(made);
+        assert_int_equal(making_remarks(made, LEDGER_NOTICE_CORRECTS_ABOVE), i + 1);
     }
 }
 
 /* A table arbiter may put right his own, and that of another table arbiter. */
 static void test_the_tables_correct_each_other(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    making_arbiter(&made, "wang", LEDGER_TABLE_ARBITER);
-    log_foul(&made, "wang", making_game);
-    making_withdrawal(&made, made.last_id);
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ABOVE, false, false, false);
-    by(&made, "li");
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CORRECTS_ABOVE), 0);
-    making_end(&made);
+    making_arbiter(made, "wang", LEDGER_TABLE_ARBITER);
+    log_foul(made, "wang", making_game);
+    making_withdrawal(made, made->last_id);
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ABOVE, false, false, false);
+    by(made, "li");
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_CORRECTS_ABOVE), 0);
 }
 
 /* What the chief arbiter took back, or put back, is his decision. */
 static void test_a_decision_from_above_stays(void **state)
 {
-    char foul[LEDGER_ID_BYTES];
-    char withdrawal[LEDGER_ID_BYTES];
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    log_foul(&made, "li", making_game);
-    keep_id(&made, foul);
-    making_withdrawal(&made, foul);
-    by(&made, "chief");
-    making_log(&made);
-    keep_id(&made, withdrawal);
-    making_withdrawal(&made, withdrawal);
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
-    making_foul(&made, BOARD_RED, "clock"); /* brings the foul back by replacing it */
-    correct(&made, foul);
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
-    making_withdrawal(&made, withdrawal);
-    by(&made, "chief");
-    making_log(&made);
-    assert_int_equal(making_read(&made).fouls[BOARD_RED], 1);
-    making_withdrawal(&made, foul); /* the chief let it stand */
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
-    making_end(&made);
+    const making_entry_id foul = log_foul(made, "li", making_game);
+    making_withdrawal(made, foul.text);
+    by(made, "chief");
+    making_log(made);
+    const making_entry_id withdrawal = making_logged(made);
+    making_withdrawal(made, withdrawal.text);
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
+    making_foul(made, BOARD_RED, "clock"); /* brings the foul back by replacing it */
+    correct(made, foul.text);
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
+    making_withdrawal(made, withdrawal.text);
+    by(made, "chief");
+    making_log(made);
+    assert_int_equal(making_read(made).fouls[BOARD_RED], 1);
+    making_withdrawal(made, foul.text); /* the chief let it stand */
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ABOVE, true, false, false);
 }
 
 static void test_a_round_that_is_over_is_corrected_above(void **state)
 {
-    char foul[LEDGER_ID_BYTES];
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    log_foul(&made, "li", making_game);
-    keep_id(&made, foul);
-    making_pairing(&made, later_game, "18", "9"); /* to pair a round is not to begin it */
-    making_withdrawal(&made, foul);
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ROUND, false, false, false);
-    log_foul(&made, "li", later_game);
-    char later[LEDGER_ID_BYTES];
-    keep_id(&made, later);
-    making_withdrawal(&made, foul);
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ROUND, true, false, false);
-    by(&made, "li");
-    const ledger_notice *told = making_told(&made, LEDGER_NOTICE_CORRECTS_ROUND);
+    const making_entry_id foul = log_foul(made, "li", making_game);
+    making_pairing(made, later_game, "18", "9"); /* to pair a round is not to begin it */
+    making_withdrawal(made, foul.text);
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ROUND, false, false, false);
+    const making_entry_id later = log_foul(made, "li", later_game);
+    making_withdrawal(made, foul.text);
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ROUND, true, false, false);
+    by(made, "li");
+    const ledger_notice *told = making_told(made, LEDGER_NOTICE_CORRECTS_ROUND);
     assert_int_equal(told->count, 2);
     assert_int_equal(told->limit, 1);
-    making_withdrawal(&made, later); /* this round's may be corrected */
-    forbidden_to(&made, LEDGER_NOTICE_CORRECTS_ROUND, false, false, false);
-    making_withdrawal(&made, foul);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CORRECTS_ROUND), 0);
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CORRECTS_ROUND), 1);
-    making_end(&made);
+    making_withdrawal(made, later.text); /* this round's may be corrected */
+    forbidden_to(made, LEDGER_NOTICE_CORRECTS_ROUND, false, false, false);
+    making_withdrawal(made, foul.text);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_CORRECTS_ROUND), 0);
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_CORRECTS_ROUND), 1);
 }
 
 /* What was corrected in time stays so when the next round begins. */
 static void test_a_correction_in_time_is_not_remarked_on(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    making_pairing(&made, later_game, "18", "9");
-    log_foul(&made, "li", making_game);
-    making_withdrawal(&made, made.last_id);
-    making_log(&made);
-    log_foul(&made, "li", later_game);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CORRECTS_ROUND), 0);
-    making_end(&made);
+    making_pairing(made, later_game, "18", "9");
+    log_foul(made, "li", making_game);
+    making_withdrawal(made, made->last_id);
+    making_log(made);
+    log_foul(made, "li", later_game);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_CORRECTS_ROUND), 0);
 }
 
 static void test_nothing_is_withdrawn_twice(void **state)
 {
-    char foul[LEDGER_ID_BYTES];
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    log_foul(&made, "li", making_game);
-    keep_id(&made, foul);
-    making_withdrawal(&made, foul);
-    making_log(&made);
-    making_withdrawal(&made, foul);
-    assert_non_null(making_told(&made, LEDGER_NOTICE_WITHDRAWN_BEFORE));
-    assert_true(making_errors(&made));
-    making_withdrawal(&made, made.last_id); /* but the withdrawal can be */
-    assert_false(making_errors(&made));
-    making_log(&made);
-    making_withdrawal(&made, foul); /* and then the foul again */
-    assert_false(making_errors(&made));
-    making_end(&made);
+    const making_entry_id foul = log_foul(made, "li", making_game);
+    making_withdrawal(made, foul.text);
+    making_log(made);
+    making_withdrawal(made, foul.text);
+    assert_non_null(making_told(made, LEDGER_NOTICE_WITHDRAWN_BEFORE));
+    assert_true(making_errors(made));
+    making_withdrawal(made, made->last_id); /* but the withdrawal can be */
+    assert_false(making_errors(made));
+    making_log(made);
+    making_withdrawal(made, foul.text); /* and then the foul again */
+    assert_false(making_errors(made));
 }
 
 /* A foul that was replaced is taken back with what replaced it: that is something new. */
 static void test_what_was_replaced_may_be_withdrawn(void **state)
 {
-    char foul[LEDGER_ID_BYTES];
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    log_foul(&made, "li", making_game);
-    keep_id(&made, foul);
-    making_foul(&made, BOARD_BLACK, "clock");
-    correct(&made, foul);
-    making_log(&made);
-    making_withdrawal(&made, foul);
-    assert_false(making_errors(&made));
-    assert_non_null(making_told(&made, LEDGER_NOTICE_CORRECTED_BEFORE));
-    making_log(&made);
-    assert_int_equal(making_read(&made).fouls[BOARD_RED], 0);
-    assert_int_equal(making_read(&made).fouls[BOARD_BLACK], 0);
-    making_end(&made);
+    const making_entry_id foul = log_foul(made, "li", making_game);
+    making_foul(made, BOARD_BLACK, "clock");
+    correct(made, foul.text);
+    making_log(made);
+    making_withdrawal(made, foul.text);
+    assert_false(making_errors(made));
+    assert_non_null(making_told(made, LEDGER_NOTICE_CORRECTED_BEFORE));
+    making_log(made);
+    assert_int_equal(making_read(made).fouls[BOARD_RED], 0);
+    assert_int_equal(making_read(made).fouls[BOARD_BLACK], 0);
 }
 
 /* Corrections that go in a circle end somewhere. */
 static void test_a_circle_ends(void **state)
 {
-    making made;
+    making *made = *state;
 
-    (void)state;
-    making_start(&made, 3, 30);
-    making_foul(&made, BOARD_RED, "clock");
+    making_foul(made, BOARD_RED, "clock");
     char next[LEDGER_ID_BYTES];
-    making_id(made.device.name, made.device.sequence + 2, next);
-    correct(&made, next);
-    making_log(&made);
-    making_foul(&made, BOARD_RED, "clock");
-    correct(&made, made.last_id);
-    making_log(&made);
-    assert_int_equal(making_remarks(&made, LEDGER_NOTICE_CORRECTION_CIRCLE), 2);
-    making_withdrawal(&made, made.last_id);
-    assert_false(making_errors(&made));
-    making_end(&made);
+    making_id(made->device.name, made->device.sequence + 2, next);
+    correct(made, next);
+    making_log(made);
+    making_foul(made, BOARD_RED, "clock");
+    correct(made, made->last_id);
+    making_log(made);
+    assert_int_equal(making_remarks(made, LEDGER_NOTICE_CORRECTION_CIRCLE), 2);
+    making_withdrawal(made, made->last_id);
+    assert_false(making_errors(made));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registering_is_not_for_the_tables),
-        cmocka_unit_test(test_withdrawing_them_is_not_for_the_tables),
-        cmocka_unit_test(test_a_pairing_with_a_result_stands),
-        cmocka_unit_test(test_a_swap_after_the_result_is_remarked_on),
-        cmocka_unit_test(test_a_key_registered_anew),
-        cmocka_unit_test(test_a_new_role_is_no_new_name),
-        cmocka_unit_test(test_what_is_logged_above_is_corrected_above),
-        cmocka_unit_test(test_the_tables_correct_each_other),
-        cmocka_unit_test(test_a_decision_from_above_stays),
-        cmocka_unit_test(test_a_round_that_is_over_is_corrected_above),
-        cmocka_unit_test(test_a_correction_in_time_is_not_remarked_on),
-        cmocka_unit_test(test_nothing_is_withdrawn_twice),
-        cmocka_unit_test(test_what_was_replaced_may_be_withdrawn),
-        cmocka_unit_test(test_a_circle_ends),
+        MAKING_TEST(test_registering_is_not_for_the_tables),
+        MAKING_TEST(test_withdrawing_them_is_not_for_the_tables),
+        MAKING_TEST(test_a_pairing_with_a_result_stands),
+        MAKING_TEST(test_a_swap_after_the_result_is_remarked_on),
+        MAKING_TEST(test_a_key_registered_anew),
+        MAKING_TEST(test_a_new_role_is_no_new_name),
+        MAKING_TEST(test_what_is_logged_above_is_corrected_above),
+        MAKING_TEST(test_the_tables_correct_each_other),
+        MAKING_TEST(test_a_decision_from_above_stays),
+        MAKING_TEST(test_a_round_that_is_over_is_corrected_above),
+        MAKING_TEST(test_a_correction_in_time_is_not_remarked_on),
+        MAKING_TEST(test_nothing_is_withdrawn_twice),
+        MAKING_TEST(test_what_was_replaced_may_be_withdrawn),
+        MAKING_TEST(test_a_circle_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -374,8 +374,8 @@ static void test_games_as_text(void **state)
 
 static void test_catalogue(void **state)
 {
-    static const char *const articles[] = {"9.1.1", "9.1.2", "9.1.3,23.1", "9.1.4,23.3",
-                                           "9.1.5", "9.1.6", "9.1.7,7.1,7.2",  "9.1.8,8.8"};
+    static const char *const articles[] = {"9.1.1", "9.1.2", "9.1.3,23.1",    "9.1.4,23.3",
+                                           "9.1.5", "9.1.6", "9.1.7,7.1,7.2", "9.1.8,8.8"};
     static ledger_catalogue catalogue;
 
     (void)state;

@@ -340,7 +340,8 @@ static void a_bad_page_is_told_once_in_our_words(void **state)
 
 int main(void)
 {
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, store_fixture_set_up, store_fixture_tear_down)
+#define STORE_TEST(name)                                                                           \
+    cmocka_unit_test_setup_teardown(name, store_fixture_set_up, store_fixture_tear_down)
     const struct CMUnitTest tests[] = {
         STORE_TEST(every_changed_byte_is_reported),
         STORE_TEST(entry_changed_behind_a_right_seal_is_told_by_number),

@@ -196,7 +196,9 @@ static void write_outcome(ruling_session *session, const judge_ruling *tool,
     if (wanted != NULL)
         ledger_session_wrong(session->ledger, TEXT_RULING_OUTCOME, wanted);
     else if (ruling->outcome > JUDGE_DRAW)
-        ledger_session_wrong(session->ledger, TEXT_RULING_UNDECIDED, "");
+        ledger_session_wrong(
+            session->ledger,
+            tool->outcome == JUDGE_NO_CYCLE ? TEXT_RULING_NO_CYCLE : TEXT_RULING_UNDECIDED, "");
 }
 
 /* What was ruled, and what the arbiter logs next; the order, or the result, the ledger has told. */
@@ -238,6 +240,8 @@ static void tell_doubts(ruling_session *session, const dispute_entry *entry,
 
     if (judge_ruling_provisional(result))
         report_note(report, entry->place, text_of(TEXT_RULING_NOT_YET, report->language));
+    if (result->ruling.outcome == JUDGE_NO_CYCLE && !session->ledger->failed)
+        report_note(report, entry->place, text_of(TEXT_RULING_NO_CYCLE, report->language));
     if (session->wishes.after_order &&
         (!ledger_find_game(session->ledger->fold.state, session->game, &read) ||
          read.order == NULL))

@@ -5,11 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/entry_name.h"
 #include "paper/pdf.h"
 #include "paper/pgn.h"
 #include "store/files.h"
-
-enum { ID_LENGTH = LEDGER_ID_BYTES - 1 };
 
 static void tell_store(ledger_session *session, const store_problem *problem)
 {
@@ -20,21 +19,24 @@ static void tell_store(ledger_session *session, const store_problem *problem)
                  store_problem_text(problem, session->report->language, text, sizeof text));
 }
 
-/* The ruling's id; NULL: reported. */
-static const char *find_id(ledger_session *session, const char *which)
+/* The id of the ruling that an entry's number or id, or a game, names; false: reported. */
+static bool find_id(ledger_session *session, const char *which, char id[STORE_ID_BYTES])
 {
-    if (strlen(which) == ID_LENGTH)
-        return which;
+    if (strchr(which, '.') == NULL) /* no game */
+        return entry_name_read(session->report, session->journal, which, id);
     const ledger_game_key game = ledger_session_game(session, which);
     if (session->failed)
-        return NULL;
+        return false;
     const ledger_fact *fact = paper_ruling_of_game(session->fold.state, game);
-    if (fact == NULL)
+    if (fact == NULL) {
         ledger_session_wrong(session, TEXT_RULING_NONE, which);
-    return fact != NULL ? fact->id : NULL;
+        return false;
+    }
+    return ledger_copy(id, STORE_ID_BYTES, fact->id);
 }
 
-static paper_sheet *make_sheet(ledger_session *session, const char *id)
+/* which: as it was asked for. */
+static paper_sheet *make_sheet(ledger_session *session, const char *id, const char *which)
 {
     store_entry stored;
     store_problem trouble;
@@ -47,10 +49,10 @@ static paper_sheet *make_sheet(ledger_session *session, const char *id)
         return NULL;
     }
     if (store_ledger_entry(&stored, entry) != BOARD_OK || entry->type != LEDGER_RULING) {
-        ledger_session_wrong(session, TEXT_RULING_NONE, id);
+        ledger_session_wrong(session, TEXT_RULING_NONE, which);
     } else if (paper_sheet_make(session->fold.state, entry, true, &sheet, &problem) != BOARD_OK) {
         session->failed = true;
-        report_problem(session->report, (cli_place){.file = id}, &problem, NULL);
+        report_problem(session->report, (cli_place){.file = which}, &problem, NULL);
     }
     store_entry_free(&stored);
     return sheet;
@@ -93,6 +95,7 @@ static void put_out(ledger_session *session, const char *output, const char *byt
 void ruling_paper_write(ledger_session *session, ruling_paper form, const char *which,
                         const char *output)
 {
+    char id[STORE_ID_BYTES];
     char *bytes = NULL;
     size_t length = 0;
 
@@ -100,8 +103,7 @@ void ruling_paper_write(ledger_session *session, ruling_paper form, const char *
         ledger_session_wrong(session, TEXT_RULING_TERMINAL, "");
         return;
     }
-    const char *id = find_id(session, which);
-    paper_sheet *sheet = id != NULL ? make_sheet(session, id) : NULL;
+    paper_sheet *sheet = find_id(session, which, id) ? make_sheet(session, id, which) : NULL;
     if (sheet == NULL)
         return;
     if (make_bytes(session, sheet, form, &bytes, &length))

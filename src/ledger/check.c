@@ -218,9 +218,12 @@ static void check_ruling(ledger_checker *check)
     const ledger_ruling *ruling = &check->draft->payload.ruling;
     ledger_outcome outcome = ledger_ruling_outcome(ruling->outcome);
     board_side side = BOARD_RED;
+    ledger_notice ruled;
 
     check_position(check, ruling);
     check_finished(check);
+    if (ledger_is_ruled(&check->game, &ruled) && check->game.due.because != check->corrected)
+        ledger_tell(check, ruled);
     if (check->game.order != NULL && check->game.order != check->corrected)
         TELL(check, OPEN_ORDER, .side = check->game.order_side);
     if (ruling->tool != ruling->outcome && !says_why(ruling))

@@ -120,6 +120,22 @@ static bool is_withdrawn(const ledger_fact *fact)
     return correction != NULL && correction->type == LEDGER_WITHDRAWAL;
 }
 
+/* The order is taken away under a loss that was logged for not obeying it. */
+static void check_lost_order(ledger_checker *check, const ledger_fact *ruling)
+{
+    const ledger_subject *game = ledger_find_subject(check->state, SUBJECT_GAME, "", ruling->game);
+    board_side side = BOARD_RED;
+
+    if (ruling->type != LEDGER_RULING || game == NULL ||
+        !ledger_ruling_orders((judge_outcome)ruling->code, &side))
+        return;
+    const ledger_fact *closing = ledger_closing_of(game, ruling);
+    if (closing != NULL && closing->code == LEDGER_REPEATED)
+        ledger_tell_of(
+            check,
+            (ledger_notice){.kind = LEDGER_NOTICE_ORDER_LOST, .game = ruling->game, .side = side});
+}
+
 static void check_target(ledger_checker *check, const ledger_fact *target)
 {
     bool withdraws = check->draft->type == LEDGER_WITHDRAWAL;
@@ -127,12 +143,14 @@ static void check_target(ledger_checker *check, const ledger_fact *target)
     check->target = target;
     if (!withdraws && target->type != check->draft->type)
         TELL(check, CORRECTS_OTHER_TYPE, .who = "");
-    if (ledger_in_force(target))
+    if (ledger_in_force(target)) {
         check->corrected = target;
-    else if (withdraws && is_withdrawn(target))
+        check_lost_order(check, target);
+    } else if (withdraws && is_withdrawn(target)) {
         TELL(check, WITHDRAWN_BEFORE, .who = "");
-    else
+    } else {
         TELL(check, CORRECTED_BEFORE, .who = "");
+    }
     if (withdraws)
         TELL(check, WITHDRAWS,
              .what = {ledger_type_text(target->type, BOARD_CHINESE),

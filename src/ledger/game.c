@@ -150,6 +150,17 @@ static void note_open(ledger_game *game)
     game->order_side = is_black ? BOARD_BLACK : BOARD_RED;
 }
 
+bool ledger_is_ruled(const ledger_game *game, ledger_notice *notice)
+{
+    const ledger_due *due = &game->due;
+
+    *notice = (ledger_notice){.kind = LEDGER_NOTICE_RULED_BEFORE,
+                              .game = game->key,
+                              .what = {ledger_outcome_text(due->outcome, BOARD_CHINESE),
+                                       ledger_outcome_text(due->outcome, BOARD_ENGLISH)}};
+    return game->result == NULL && due->because != NULL && due->because->type == LEDGER_RULING;
+}
+
 /* A second order to the same side takes the place of the first: the side has one duty to change,
  * however often it is told. One to the other side does not. */
 static void walk_ruling(const game_walk *walk, const ledger_fact *fact)
@@ -157,10 +168,13 @@ static void walk_ruling(const game_walk *walk, const ledger_fact *fact)
     ledger_game *game = walk->game;
     ledger_outcome outcome = ledger_ruling_outcome((judge_outcome)fact->code);
     board_side side = BOARD_RED;
+    ledger_notice ruled;
 
     game->rulings++;
     if (game->result != NULL)
         remark_on(walk, fact, LEDGER_NOTICE_FINISHED_GAME);
+    if (ledger_is_ruled(game, &ruled))
+        remark(walk, fact, ruled);
     if (game->order != NULL)
         remark(walk, fact,
                (ledger_notice){.kind = LEDGER_NOTICE_OPEN_ORDER, .side = game->order_side});

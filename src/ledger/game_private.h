@@ -23,6 +23,9 @@ void ledger_walk_game(const ledger_state *state, const ledger_subject *subject,
 /* The closing in force of the order that a ruling gave, or NULL. */
 const ledger_fact *ledger_closing_of(const ledger_subject *subject, const ledger_fact *ruling);
 
+/* Has a ruling decided the game, and no result ended it? Sets the notice if so. */
+bool ledger_is_ruled(const ledger_game *game, ledger_notice *notice);
+
 /* Is the game said to be lost by fouls, and not as many are logged? Sets the notice if so. */
 bool ledger_lacks_fouls(const ledger_event *event, const ledger_game *game, ledger_outcome outcome,
                         const char *reason, ledger_notice *notice);

@@ -168,23 +168,30 @@ board_error store_database_check_head(const char *path, store_problem *problem)
     return error;
 }
 
-/* A folder in which nothing can be written, and no log to be read: only the file itself counts. */
-static bool stands_alone(const char *path)
+/* No log to be read: only the file itself counts. */
+static bool has_no_log(const char *path)
 {
     char *log = store_path_with(path, "-wal");
+    struct stat state;
+    bool none = log != NULL && (stat(log, &state) != 0 || state.st_size == 0);
+
+    free(log);
+    return none;
+}
+
+/* A folder in which nothing can be written. */
+static bool is_fixed_folder(const char *path)
+{
     char *folder = strdup(path);
     char *slash = folder != NULL ? strrchr(folder, '/') : NULL;
-    struct stat state;
-    bool alone = false;
+    bool fixed = false;
 
     if (slash != NULL)
         slash[slash == folder ? 1 : 0] = '\0';
-    if (log != NULL && folder != NULL)
-        alone = access(slash != NULL ? folder : ".", W_OK) != 0 &&
-                (stat(log, &state) != 0 || state.st_size == 0);
-    free(log);
+    if (folder != NULL)
+        fixed = access(slash != NULL ? folder : ".", W_OK) != 0;
     free(folder);
-    return alone;
+    return fixed;
 }
 
 static int set_up(store_database *database, store_purpose purpose, const store_options *options)
@@ -204,8 +211,9 @@ static int set_up(store_database *database, store_purpose purpose, const store_o
     return result;
 }
 
-board_error store_database_open(store_database *database, const char *path, store_purpose purpose,
-                                const store_options *options, store_problem *problem)
+/* immutable: nothing is put beside the file, and nobody else writes to it. */
+static board_error open_once(store_database *database, const char *path, store_purpose purpose,
+                             const store_options *options, bool immutable, store_problem *problem)
 {
     static const int purposes[] = {[STORE_TO_WRITE] = SQLITE_OPEN_READWRITE,
                                    [STORE_TO_READ] = SQLITE_OPEN_READONLY,
@@ -214,17 +222,11 @@ board_error store_database_open(store_database *database, const char *path, stor
     const int flags = purposes[purpose] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
 
     *database = (store_database){.handle = NULL};
-    board_error beside =
-        purpose != STORE_TO_CREATE ? store_check_no_rollback(path, problem) : BOARD_OK;
-    if (beside != BOARD_OK)
-        return beside;
     database->pages = store_pages_new(options->vfs);
     if (database->pages == NULL)
         return store_fail(problem, BOARD_ERROR_STORE_LIBRARY, options->vfs);
     store_pages_set_lenient(database->pages, purpose == STORE_TO_EXAMINE);
-    store_pages_set_immutable(database->pages,
-                              (purpose == STORE_TO_READ || purpose == STORE_TO_EXAMINE) &&
-                                  stands_alone(path));
+    store_pages_set_immutable(database->pages, immutable);
     int result = sqlite3_open_v2(path, &database->handle, flags, store_pages_name(database->pages));
     if (result == SQLITE_OK)
         result = set_up(database, purpose, options);
@@ -232,6 +234,25 @@ board_error store_database_open(store_database *database, const char *path, stor
         return BOARD_OK;
     board_error error = store_database_error(database, result, problem);
     store_database_close(database);
+    return error;
+}
+
+/* Whoever only reads needs no room on the disk: where the file beside the journal that readers and
+ * writers share cannot be made, nobody writes. */
+board_error store_database_open(store_database *database, const char *path, store_purpose purpose,
+                                const store_options *options, store_problem *problem)
+{
+    const bool reads = purpose == STORE_TO_READ || purpose == STORE_TO_EXAMINE;
+    const bool alone = reads && has_no_log(path) && is_fixed_folder(path);
+
+    *database = (store_database){.handle = NULL};
+    board_error error =
+        purpose != STORE_TO_CREATE ? store_check_no_rollback(path, problem) : BOARD_OK;
+    if (error != BOARD_OK)
+        return error;
+    error = open_once(database, path, purpose, options, alone, problem);
+    if (error == BOARD_ERROR_STORE_FULL && reads && has_no_log(path))
+        error = open_once(database, path, purpose, options, true, problem);
     return error;
 }
 
