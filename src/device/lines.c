@@ -66,6 +66,19 @@ bool device_is_wanted(const char *wanted, const char *path, const char *name, co
            strcmp(wanted, label) == 0;
 }
 
+device_fault device_look(int descriptor, bool *there)
+{
+    struct pollfd one = {.fd = descriptor, .events = POLLIN};
+
+    *there = false;
+    if (poll(&one, 1, 0) < 0)
+        return errno == EINTR ? DEVICE_OK : DEVICE_FAULT_LINE_LOST;
+    if (one.revents & (POLLERR | POLLHUP | POLLNVAL))
+        return DEVICE_FAULT_LINE_LOST;
+    *there = (one.revents & POLLIN) != 0;
+    return DEVICE_OK;
+}
+
 /* Opening. */
 
 /* The path of the next chip that there is, from *next on; false: no more. */

@@ -30,20 +30,6 @@ static size_t polled(void *context, struct pollfd polled[DEVICE_INPUTS])
     return count;
 }
 
-/* Is an edge of this input there? LINE_LOST when the descriptor is dead. */
-static device_fault look(struct gpiod_line *line, bool *there)
-{
-    struct pollfd one = {.fd = gpiod_line_event_get_fd(line), .events = POLLIN};
-
-    *there = false;
-    if (poll(&one, 1, 0) < 0)
-        return errno == EINTR ? DEVICE_OK : DEVICE_FAULT_LINE_LOST;
-    if (one.revents & (POLLERR | POLLHUP | POLLNVAL))
-        return DEVICE_FAULT_LINE_LOST;
-    *there = (one.revents & POLLIN) != 0;
-    return DEVICE_OK;
-}
-
 static device_fault read_edges(void *context, device_edge *edges, size_t room, size_t *count)
 {
     gpiod1_lines *lines = context;
@@ -54,7 +40,7 @@ static device_fault read_edges(void *context, device_edge *edges, size_t room, s
 
         while (there && *count < room) {
             struct gpiod_line_event event;
-            device_fault fault = look(lines->wired[i], &there);
+            device_fault fault = device_look(gpiod_line_event_get_fd(lines->wired[i]), &there);
 
             if (fault != DEVICE_OK)
                 return fault;

@@ -39,15 +39,12 @@ static bool input_of(const gpiod2_lines *lines, unsigned number, device_input *i
 static device_fault read_edges(void *context, device_edge *edges, size_t room, size_t *count)
 {
     gpiod2_lines *lines = context;
-    struct pollfd one = {.fd = gpiod_line_request_get_fd(lines->request), .events = POLLIN};
+    bool there = false;
+    device_fault fault = device_look(gpiod_line_request_get_fd(lines->request), &there);
 
     *count = 0;
-    if (poll(&one, 1, 0) < 0)
-        return errno == EINTR ? DEVICE_OK : DEVICE_FAULT_LINE_LOST;
-    if (one.revents & (POLLERR | POLLHUP | POLLNVAL))
-        return DEVICE_FAULT_LINE_LOST;
-    if (!(one.revents & POLLIN))
-        return DEVICE_OK;
+    if (fault != DEVICE_OK || !there)
+        return fault;
     int got = gpiod_line_request_read_edge_events(lines->request, lines->buffer, room);
     if (got < 0)
         return DEVICE_FAULT_LINE_LOST;

@@ -24,6 +24,9 @@ const device_line *device_wired_line(const device_wiring *wiring, int i);
 /* Is this the chip that is wanted, by path, name or label? "" is any. */
 bool device_is_wanted(const char *wanted, const char *path, const char *name, const char *label);
 
+/* Is something to be read there? Never waits. LINE_LOST when the descriptor is dead. */
+device_fault device_look(int descriptor, bool *there);
+
 /* The library's own. `lines` is what device_gpiod_new made; close frees it at any stage, and the
  * chip from device_gpiod_request on. */
 extern const device_lines_kind device_gpiod_kind;
