@@ -3,10 +3,8 @@
  * that never end, more connections than there may be, names that are markup, SQL or formulas in
  * every file that it gives out, devices that enrol twice, clocks that jump.
  */
-#include <arpa/inet.h>
 #include <errno.h>
 #include <gnutls/gnutls.h>
-#include <netinet/in.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -15,7 +13,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -24,50 +21,9 @@
 #include "support/office_making.h"
 #include "sync/transfer.h"
 
-enum { WHOLE_MS = 2000, HEAD_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000, LONG_BYTES = 100 * 1000 };
+enum { DAY_MS = 24 * 60 * 60 * 1000, LONG_BYTES = 100 * 1000 };
 
-typedef struct fixture {
-    char folder[SCRATCH_PATH_BYTES];
-    char path[SCRATCH_PATH_BYTES];
-    making_office office;
-    int64_t shift_ms; /* of the office's clock */
-} fixture;
-
-static int64_t shifted_clock(void *context)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + ((fixture *)context)->shift_ms;
-}
-
-static int set_up(void **state)
-{
-    fixture *test = calloc(1, sizeof *test);
-
-    if (test == NULL)
-        return -1;
-    scratch_make(test->folder);
-    scratch_path(test->folder, "device.db", test->path);
-    making_office_open(&test->office, test->folder);
-    test->office.house.options.clock = shifted_clock;
-    test->office.house.options.clock_context = test;
-    test->office.options.head_ms = HEAD_MS;
-    test->office.options.whole_ms = WHOLE_MS;
-    making_office_start(&test->office);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *test = *state;
-
-    making_office_close(&test->office);
-    scratch_remove(test->folder);
-    free(test);
-    return 0;
-}
+typedef making_place fixture;
 
 /* Raw TLS. */
 
@@ -77,24 +33,9 @@ typedef struct talk {
     gnutls_certificate_credentials_t credentials;
 } talk;
 
-static int connect_to(const fixture *test)
-{
-    const struct timeval wait = {10, 0};
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons(test->office.options.port),
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int made = socket(AF_INET, SOCK_STREAM, 0);
-
-    assert_true(made >= 0);
-    setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
-    setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
-    assert_int_equal(connect(made, (struct sockaddr *)&address, sizeof address), 0);
-    return made;
-}
-
 static talk begin_talk(const fixture *test)
 {
-    talk made = {.descriptor = connect_to(test)};
+    talk made = {.descriptor = making_connect(&test->office)};
     int result = 0;
 
     gnutls_init(&made.session, GNUTLS_CLIENT);
@@ -241,10 +182,10 @@ static void slow_bodies_are_cut(void **state)
     const int64_t begun = making_steady_ms();
 
     assert_true(say(&made, head, sizeof head - 1));
-    while (say(&made, "x", 1) && making_steady_ms() - begun < 5 * WHOLE_MS)
+    while (say(&made, "x", 1) && making_steady_ms() - begun < 5 * MAKING_WHOLE_MS)
         making_pause_ms(50);
     const int64_t took = making_steady_ms() - begun;
-    assert_true(took >= WHOLE_MS / 2 && took < 5 * WHOLE_MS);
+    assert_true(took >= MAKING_WHOLE_MS / 2 && took < 5 * MAKING_WHOLE_MS);
     end_talk(&made);
 }
 
@@ -263,7 +204,7 @@ static void a_crowd_that_says_nothing_is_cut(void **state)
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
     assert_true(limit.rlim_cur >= 2 * CROWD + 100);
     for (size_t i = 0; i < CROWD; i++)
-        held[i] = connect_to(test);
+        held[i] = making_connect(&test->office);
     bool served = false;
     for (int i = 0; i < 20 && !served; i++) {
         sync_transfer *transfer =
@@ -279,7 +220,7 @@ static void a_crowd_that_says_nothing_is_cut(void **state)
             making_pause_ms(300);
     }
     assert_true(served);
-    assert_true(making_steady_ms() - begun < 20 * HEAD_MS);
+    assert_true(making_steady_ms() - begun < 20 * MAKING_HEAD_MS);
     for (size_t i = 0; i < CROWD; i++)
         close(held[i]);
 }
@@ -420,7 +361,8 @@ static void a_clock_that_jumps_a_day(void **state)
 
 int main(void)
 {
-#define HOSTILE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define HOSTILE_TEST(name)                                                                         \
+    cmocka_unit_test_setup_teardown(name, making_place_set_up, making_place_tear_down)
     signal(SIGPIPE, SIG_IGN); /* the office closes while we are sending */
     const struct CMUnitTest tests[] = {
         HOSTILE_TEST(what_is_no_http_is_refused),

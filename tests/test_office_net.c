@@ -2,9 +2,7 @@
  * tests/test_office_net.c: devices and office over TLS on the loopback: enrolment, sending,
  * fetching, decisions on their way back, and everybody who is not who he says he is.
  */
-#include <arpa/inet.h>
 #include <errno.h>
-#include <netinet/in.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,37 +21,7 @@
 
 enum { SOON_MS = 8000 };
 
-typedef struct fixture {
-    char folder[SCRATCH_PATH_BYTES];
-    char path[SCRATCH_PATH_BYTES];
-    making_office office;
-} fixture;
-
-static int set_up(void **state)
-{
-    fixture *test = calloc(1, sizeof *test);
-
-    if (test == NULL)
-        return -1;
-    scratch_make(test->folder);
-    scratch_path(test->folder, "device.db", test->path);
-    making_office_open(&test->office, test->folder);
-    test->office.options.head_ms = 1000;
-    test->office.options.whole_ms = 2000;
-    making_office_start(&test->office);
-    *state = test;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *test = *state;
-
-    making_office_close(&test->office);
-    scratch_remove(test->folder);
-    free(test);
-    return 0;
-}
+typedef making_place fixture;
 
 /* Appends entries to the device's journal, as another program would. */
 static void append(const char *path, unsigned from, unsigned count)
@@ -424,17 +392,6 @@ static void a_device_goes_on_where_it_was(void **state)
 
 /* Raw connections. */
 
-static int connect_to(const fixture *test)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons(test->office.options.port),
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int made = socket(AF_INET, SOCK_STREAM, 0);
-
-    assert_int_equal(connect(made, (struct sockaddr *)&address, sizeof address), 0);
-    return made;
-}
-
 /* Is the connection closed from the other side before this time has passed? */
 static bool is_cut(int descriptor, long most_ms)
 {
@@ -456,7 +413,7 @@ static void slow_connections_are_cut(void **state)
 
     /* They say nothing, or a byte of TLS now and then. */
     for (size_t i = 0; i < 50; i++)
-        held[i] = connect_to(test);
+        held[i] = making_connect(&test->office);
     for (int round = 0; round < 10; round++) {
         for (size_t i = 0; i < 50; i += 2)
             (void)!send(held[i], "\x16", 1, MSG_NOSIGNAL);
@@ -561,7 +518,8 @@ static void nothing_secret_is_logged(void **state)
 
 int main(void)
 {
-#define NET_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define NET_TEST(name)                                                                             \
+    cmocka_unit_test_setup_teardown(name, making_place_set_up, making_place_tear_down)
     const struct CMUnitTest tests[] = {
         NET_TEST(devices_enrol_send_and_fetch),
         NET_TEST(whoever_asks_the_client_never_waits_for_the_network),

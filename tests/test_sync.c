@@ -543,17 +543,38 @@ static void settings_are_kept_private_and_whole(void **state)
     assert_int_equal(file.st_mode & 0777, 0600);
     scratch_save(path, "{\"address\":\"x\"", 14, 0600);
     assert_int_equal(sync_settings_load(test->path, &read), BOARD_ERROR_SYNC_SETTINGS);
+    for (int i = 0; i < 2; i++) { /* what is gone can be taken away once more */
+        assert_int_equal(sync_settings_remove(test->path, NULL), BOARD_OK);
+        assert_int_equal(sync_settings_load(test->path, &read), BOARD_ERROR_SYNC_NOT_ENROLLED);
+    }
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_int_equal(sync_settings_remove(test->path, NULL), BOARD_ERROR_STORE_IO);
+}
 
-    sync_progress progress = {.confirmed = 5, .refused = 6, .why = BOARD_ERROR_STORE_FORK};
+static void progress_is_kept_and_may_be_lost(void **state)
+{
+    fixture *test = *state;
+    char path[SCRATCH_PATH_BYTES];
+    sync_progress progress = {
+        .confirmed = 5, .refused = 6, .why = BOARD_ERROR_STORE_FORK, .seen = {.number = 9}};
     sync_progress got;
+
+    memcpy(progress.seen.id, test->entries[0].id, sizeof progress.seen.id);
     sync_progress_save(test->path, &progress);
     sync_progress_load(test->path, &got);
     assert_int_equal(got.confirmed, 5);
     assert_int_equal(got.refused, 6);
     assert_int_equal(got.why, BOARD_ERROR_STORE_FORK);
+    assert_int_equal(got.seen.number, 9);
+    assert_string_equal(got.seen.id, progress.seen.id);
+    progress.seen.id[0] = '\0'; /* a number alone is no place */
+    sync_progress_save(test->path, &progress);
+    sync_progress_load(test->path, &got);
+    assert_int_equal(got.seen.number, 0);
     scratch_save(scratch_path(test->folder, "journal.db.sync", path), "garbage", 7, 0600);
     sync_progress_load(test->path, &got);
     assert_int_equal(got.confirmed, 0);
+    assert_int_equal(got.seen.number, 0);
 }
 
 int main(void)
@@ -576,6 +597,7 @@ int main(void)
         cmocka_unit_test(outbox_keeps_refused_entries_apart),
         cmocka_unit_test(outbox_of_a_revoked_device_waits_and_comes_back),
         SYNC_TEST(settings_are_kept_private_and_whole),
+        SYNC_TEST(progress_is_kept_and_may_be_lost),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,6 +121,37 @@ static void news_are_stored_once(void **state)
 }
 
 /* Every way in which an entry can be wrong: nothing of the answer is stored, the place stays. */
+/* Transactions that the device's journal has taken since it was made: each one's last frame in
+ * SQLite's log says so. */
+static size_t transactions(const fixture *test)
+{
+    enum { LOG_HEADER = 32, FRAME_HEADER = 24, PAGE = 4096 };
+    char path[SCRATCH_PATH_BYTES];
+    size_t length = 0;
+    size_t count = 0;
+    unsigned char *log = scratch_load(scratch_path(test->folder, "device.db-wal", path), &length);
+
+    for (size_t at = LOG_HEADER; at + FRAME_HEADER + PAGE <= length; at += FRAME_HEADER + PAGE)
+        count += (log[at + 4] | log[at + 5] | log[at + 6] | log[at + 7]) != 0;
+    free(log);
+    return count;
+}
+
+/* Each transaction waits for the disk: one for an answer, however many entries it has. */
+static void an_answer_is_one_transaction(void **state)
+{
+    fixture *test = *state;
+    assert_int_equal(store_register(test->journal, test->keys[0], NULL, NULL), BOARD_OK);
+    const size_t before = transactions(test);
+
+    assert_true(before > 0);
+    assert_int_equal(take(test), BOARD_OK);
+    assert_int_equal(stored(test), ALL);
+    assert_int_equal(transactions(test), before + 1);
+    assert_int_equal(take(test), BOARD_OK); /* nothing new: nothing to wait for */
+    assert_int_equal(transactions(test), before + 1);
+}
+
 static void wrong_entries_are_refused_whole(void **state)
 {
     fixture *test = *state;
@@ -293,6 +324,7 @@ int main(void)
 #define NEWS_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         NEWS_TEST(news_are_stored_once),
+        NEWS_TEST(an_answer_is_one_transaction),
         NEWS_TEST(wrong_entries_are_refused_whole),
         NEWS_TEST(forks_are_refused),
         NEWS_TEST(after_a_gap_everything_is_asked_for),

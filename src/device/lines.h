@@ -51,7 +51,7 @@ device_fault device_lines_open(const device_wiring *wiring, device_lines *lines,
 /* Does nothing if it was never opened. */
 void device_lines_close(device_lines *lines);
 
-/* Version of the library that this was built with: "libgpiod 1.6.3". */
+/* The library that this was built with: "libgpiod 1" or "libgpiod 2". */
 const char *device_lines_library(void);
 
 /* Sets *trouble; returns the fault. `what` and `more` may be NULL. */

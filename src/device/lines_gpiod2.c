@@ -10,19 +10,12 @@
 #include <gpiod.h>
 #include <stdlib.h>
 
-enum { NS_A_MS = 1000 * 1000, WIRED = DEVICE_INPUTS + DEVICE_OUTPUTS };
-
 typedef struct gpiod2_lines {
     struct gpiod_chip *chip;
     struct gpiod_line_request *request;
     struct gpiod_edge_event_buffer *buffer;
-    int numbers[WIRED]; /* of the inputs, then of the outputs; -1: not wired */
+    int numbers[DEVICE_WIRED]; /* of the inputs, then of the outputs; -1: not wired */
 } gpiod2_lines;
-
-static const device_line *wired_line(const device_wiring *wiring, int i)
-{
-    return i < DEVICE_INPUTS ? &wiring->inputs[i] : &wiring->outputs[i - DEVICE_INPUTS];
-}
 
 static size_t polled(void *context, struct pollfd polled[DEVICE_INPUTS])
 {
@@ -46,24 +39,21 @@ static bool input_of(const gpiod2_lines *lines, unsigned number, device_input *i
 static device_fault read_edges(void *context, device_edge *edges, size_t room, size_t *count)
 {
     gpiod2_lines *lines = context;
-    struct pollfd one = {.fd = gpiod_line_request_get_fd(lines->request), .events = POLLIN};
+    bool there = false;
+    device_fault fault = device_look(gpiod_line_request_get_fd(lines->request), &there);
 
     *count = 0;
-    if (poll(&one, 1, 0) < 0)
-        return errno == EINTR ? DEVICE_OK : DEVICE_FAULT_LINE_LOST;
-    if (one.revents & (POLLERR | POLLHUP | POLLNVAL))
-        return DEVICE_FAULT_LINE_LOST;
-    if (!(one.revents & POLLIN))
-        return DEVICE_OK;
+    if (fault != DEVICE_OK || !there)
+        return fault;
     int got = gpiod_line_request_read_edge_events(lines->request, lines->buffer, room);
     if (got < 0)
         return DEVICE_FAULT_LINE_LOST;
     for (int i = 0; i < got; i++) {
         struct gpiod_edge_event *event =
             gpiod_edge_event_buffer_get_event(lines->buffer, (unsigned long)i);
-        device_edge edge = {.active = gpiod_edge_event_get_event_type(event) ==
-                                      GPIOD_EDGE_EVENT_RISING_EDGE,
-                            .at_ms = (int64_t)(gpiod_edge_event_get_timestamp_ns(event) / NS_A_MS)};
+        device_edge edge = {
+            .active = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
+            .at_ms = (int64_t)(gpiod_edge_event_get_timestamp_ns(event) / DEVICE_NS_A_MS)};
 
         if (input_of(lines, gpiod_edge_event_get_line_offset(event), &edge.input))
             edges[(*count)++] = edge;
@@ -108,76 +98,52 @@ static void close_lines(void *context)
     free(lines);
 }
 
-static const device_lines_kind kind = {polled, read_edges, level, set, close_lines};
+const device_lines_kind device_gpiod_kind = {polled, read_edges, level, set, close_lines};
 
 /* Opening */
 
-static int find_line(struct gpiod_chip *chip, size_t there, const char *name)
+void *device_gpiod_new(void)
 {
-    int number = device_line_number(name);
+    gpiod2_lines *lines = calloc(1, sizeof *lines);
 
-    if (number < 0)
-        return gpiod_chip_get_line_offset_from_name(chip, name);
-    return (size_t)number < there ? number : -1;
+    for (int i = 0; lines && i < DEVICE_WIRED; i++)
+        lines->numbers[i] = -1;
+    return lines;
 }
 
-/* Every wired line of the chip; *missing: the first that it does not have. */
-static bool find_lines(gpiod2_lines *lines, size_t there, const device_wiring *wiring,
-                       const char **missing)
+bool device_gpiod_is_wanted(struct gpiod_chip *chip, const char *wanted, const char *path)
 {
-    *missing = NULL;
-    for (int i = 0; i < WIRED && !*missing; i++) {
-        const char *name = wired_line(wiring, i)->name;
+    struct gpiod_chip_info *info = gpiod_chip_get_info(chip);
 
-        lines->numbers[i] = name[0] ? find_line(lines->chip, there, name) : -1;
-        if (name[0] && lines->numbers[i] < 0)
-            *missing = name;
-    }
-    return !*missing;
-}
-
-static bool try_chip(gpiod2_lines *lines, const device_wiring *wiring, const char *path,
-                     const char **missing)
-{
-    struct gpiod_chip_info *info = gpiod_chip_get_info(lines->chip);
-    bool found = false;
-
-    *missing = NULL;
     if (!info)
         return false;
-    if (device_is_wanted(wiring->chip, path, gpiod_chip_info_get_name(info),
-                         gpiod_chip_info_get_label(info)))
-        found = find_lines(lines, gpiod_chip_info_get_num_lines(info), wiring, missing);
+    bool found = device_is_wanted(wanted, path, gpiod_chip_info_get_name(info),
+                                  gpiod_chip_info_get_label(info));
     gpiod_chip_info_free(info);
     return found;
 }
 
-static bool find_chip(gpiod2_lines *lines, const device_wiring *wiring, device_trouble *trouble)
+static size_t line_count(struct gpiod_chip *chip)
 {
-    char path[DEVICE_PATH_BYTES];
-    const char *missing = NULL, *lacking = NULL;
-    unsigned next = 0;
-    int reason = 0;
-    bool any = false;
+    struct gpiod_chip_info *info = gpiod_chip_get_info(chip);
+    size_t count = info ? gpiod_chip_info_get_num_lines(info) : 0;
 
-    while (device_next_chip(&next, path)) {
-        any = true;
-        lines->chip = gpiod_chip_open(path);
-        if (!lines->chip) {
-            reason = errno;
-            continue;
-        }
-        if (try_chip(lines, wiring, path, &missing))
-            return true;
-        lacking = lacking ? lacking : missing;
-        gpiod_chip_close(lines->chip);
-        lines->chip = NULL;
-    }
-    if (lacking)
-        device_trouble_set(trouble, DEVICE_FAULT_NO_LINE, wiring->chip, lacking);
-    else
-        device_no_chip(wiring, reason, any, trouble);
-    return false;
+    if (info)
+        gpiod_chip_info_free(info);
+    return count;
+}
+
+bool device_gpiod_find(void *context, struct gpiod_chip *chip, int i, const char *name)
+{
+    gpiod2_lines *lines = context;
+    int number = device_line_number(name);
+
+    if (number < 0)
+        number = gpiod_chip_get_line_offset_from_name(chip, name);
+    else if ((size_t)number >= line_count(chip))
+        number = -1;
+    lines->numbers[i] = number;
+    return number >= 0;
 }
 
 static void set_input(struct gpiod_line_settings *settings, device_bias bias)
@@ -197,7 +163,7 @@ static void set_input(struct gpiod_line_settings *settings, device_bias bias)
 static bool add_lines(const gpiod2_lines *lines, const device_wiring *wiring,
                       struct gpiod_line_settings *settings, struct gpiod_line_config *config)
 {
-    for (int i = 0; i < WIRED; i++) {
+    for (int i = 0; i < DEVICE_WIRED; i++) {
         if (lines->numbers[i] < 0)
             continue;
         unsigned number = (unsigned)lines->numbers[i];
@@ -207,25 +173,28 @@ static bool add_lines(const gpiod2_lines *lines, const device_wiring *wiring,
             set_input(settings, wiring->bias);
         else
             gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
-        gpiod_line_settings_set_active_low(settings, wired_line(wiring, i)->active_low);
+        gpiod_line_settings_set_active_low(settings, device_wired_line(wiring, i)->active_low);
         if (gpiod_line_config_add_line_settings(config, &number, 1, settings) != 0)
             return false;
     }
     return true;
 }
 
-static bool request_all(gpiod2_lines *lines, const device_wiring *wiring)
+bool device_gpiod_request(void *context, struct gpiod_chip *chip, const device_wiring *wiring,
+                          device_trouble *trouble)
 {
+    gpiod2_lines *lines = context;
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_request_config *request = gpiod_request_config_new();
     int reason = ENOMEM;
 
+    lines->chip = chip;
     lines->buffer = gpiod_edge_event_buffer_new(DEVICE_EDGES_MAX);
     if (settings && config && request && lines->buffer) {
         gpiod_request_config_set_consumer(request, DEVICE_CONSUMER);
         if (add_lines(lines, wiring, settings, config))
-            lines->request = gpiod_chip_request_lines(lines->chip, request, config);
+            lines->request = gpiod_chip_request_lines(chip, request, config);
         reason = errno;
     }
     if (settings)
@@ -234,35 +203,9 @@ static bool request_all(gpiod2_lines *lines, const device_wiring *wiring)
         gpiod_line_config_free(config);
     if (request)
         gpiod_request_config_free(request);
-    errno = reason;
+    if (!lines->request)
+        device_trouble_set(trouble, device_fault_of_errno(reason), wiring->chip, NULL);
     return lines->request != NULL;
-}
-
-device_fault device_lines_open(const device_wiring *wiring, device_lines *lines,
-                               device_trouble *trouble)
-{
-    gpiod2_lines *opened = calloc(1, sizeof *opened);
-
-    *lines = (device_lines){NULL, NULL};
-    if (!opened)
-        return device_trouble_set(trouble, DEVICE_FAULT_NO_MEMORY, NULL, NULL);
-    device_trouble_set(trouble, DEVICE_OK, NULL, NULL);
-    if (!find_chip(opened, wiring, trouble)) {
-        free(opened);
-        return trouble->fault;
-    }
-    if (!request_all(opened, wiring)) {
-        device_trouble_set(trouble, device_fault_of_errno(errno), wiring->chip, NULL);
-        close_lines(opened);
-        return trouble->fault;
-    }
-    *lines = (device_lines){&kind, opened};
-    return DEVICE_OK;
-}
-
-const char *device_lines_library(void)
-{
-    return "libgpiod 2";
 }
 
 #endif

@@ -15,8 +15,7 @@
 
 enum {
     POLL_MS = 2000,
-    PAUSE_MS = 20,    /* between two batches: others want to send, too */
-    ENTRY_BYTES = 768 /* of JSON around a payload, at most */
+    PAUSE_MS = 20 /* between two batches: others want to send, too */
 };
 
 struct sync_client {

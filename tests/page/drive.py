@@ -162,6 +162,11 @@ def drive(browser, link, folder, journal, port):
           .startswith("1.2") and browser.script("return document.title") != "666" and
           browser.script("return document.querySelectorAll('main img').length") == 0)
     browser.picture("office-hall.png")
+    browser.type("#filter", "王五")
+    browser.wait("the filtered games", "document.querySelectorAll('tr[data-game]').length === 1")
+    check("the filter keeps the player's game", browser.script("return document.querySelector('tr[data-game]').dataset.game") == "1.3")
+    browser.script("const filter = document.getElementById('filter'); filter.value = ''; filter.dispatchEvent(new Event('input'));")
+    browser.wait("all games again", "document.querySelectorAll('tr[data-game]').length === 3")
 
     # A device is invited on the page and enrols.
     browser.click("[data-tab=devices]")
@@ -234,6 +239,16 @@ def drive(browser, link, folder, journal, port):
     own = [one for one in entries if one["corrects"] == ruling]
     check("the device has the decision with its reason", len(own) == 1 and
           own[0]["payload"]["outcome"] == "draw" and "第3着是闲" in own[0]["payload"]["correction_reason"])
+
+    # The second one is upheld.
+    browser.click("#close")
+    browser.click(f"[data-ruling=\"{note['id']}\"]")
+    browser.wait("the second ruling's sheet", "document.querySelectorAll('#sheet tbody tr.link').length === 8")
+    upheld = "[...document.querySelectorAll('#sheet td')].some(cell => cell.innerText.startsWith('维持'))"
+    check("the second ruling is not decided yet", not browser.script("return " + upheld))
+    browser.click("#uphold")
+    browser.wait("the second decision", upheld)
+    check("a ruling is upheld by its button", True)
 
     # A ruling as text, pasted.
     third = json.loads(device("journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter",

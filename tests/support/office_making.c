@@ -1,11 +1,15 @@
 /* tests/support/office_making.c: an office on a thread, and devices enrolled at it. */
 #include "office_making.h"
 
+#include <arpa/inet.h>
 #include <curl/curl.h>
+#include <netinet/in.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -93,6 +97,58 @@ void making_office_close(making_office *made)
 {
     making_office_halt(made);
     office_close(&made->house);
+}
+
+static int64_t shifted_clock(void *context)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + ((making_place *)context)->shift_ms;
+}
+
+int making_place_set_up(void **state)
+{
+    making_place *place = calloc(1, sizeof *place);
+
+    if (place == NULL)
+        return -1;
+    scratch_make(place->folder);
+    scratch_path(place->folder, "device.db", place->path);
+    making_office_open(&place->office, place->folder);
+    place->office.house.options.clock = shifted_clock;
+    place->office.house.options.clock_context = place;
+    place->office.options.head_ms = MAKING_HEAD_MS;
+    place->office.options.whole_ms = MAKING_WHOLE_MS;
+    making_office_start(&place->office);
+    *state = place;
+    return 0;
+}
+
+int making_place_tear_down(void **state)
+{
+    making_place *place = *state;
+
+    making_office_close(&place->office);
+    scratch_remove(place->folder);
+    free(place);
+    return 0;
+}
+
+int making_connect(const making_office *made)
+{
+    const struct timeval wait = {10, 0};
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+                                        .sin_port = htons(made->options.port),
+                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int connection = socket(AF_INET, SOCK_STREAM, 0);
+
+    if (connection < 0 ||
+        connect(connection, (const struct sockaddr *)&address, sizeof address) != 0)
+        give_up("connection", NULL);
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
+    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
+    return connection;
 }
 
 char *making_office_invite(const making_office *made, char text[SYNC_INVITATION_BYTES])

@@ -37,6 +37,24 @@ void making_office_start(making_office *made);
 void making_office_halt(making_office *made);
 void making_office_close(making_office *made);
 
+/* What the tests over the network start from: a scratch folder, an office in it that runs and whose
+ * connections may last no longer than this, the path of a device's journal that is not there yet,
+ * and how far the office's clock is from the true one. For cmocka: set_up and tear_down. */
+enum { MAKING_HEAD_MS = 1000, MAKING_WHOLE_MS = 2000 };
+
+typedef struct making_place {
+    char folder[SCRATCH_PATH_BYTES];
+    char path[SCRATCH_PATH_BYTES];
+    making_office office;
+    int64_t shift_ms;
+} making_place;
+
+int making_place_set_up(void **state);
+int making_place_tear_down(void **state);
+
+/* A connection to the office, without TLS yet, on which no call lasts longer than 10 s. */
+int making_connect(const making_office *made);
+
 /* A new invitation, also while it runs. */
 char *making_office_invite(const making_office *made, char text[SYNC_INVITATION_BYTES]);
 
