@@ -87,7 +87,7 @@ static void make_game_order(kiosk_model *model)
 static void make_ask_finished(kiosk_model *model)
 {
     model_pick_table(model, 7);
-    model_tap(model, "next");
+    model_tap(model, "game.dispute");
 }
 
 static void make_position(kiosk_model *model)
