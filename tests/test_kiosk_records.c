@@ -671,6 +671,26 @@ static void test_a_bad_file_is_named_with_what_is_wrong(void **state)
     assert_true(says(played, "车九进九"));
 }
 
+/* However long the stick takes: the loop looks at the work meanwhile, and a dispute is open. */
+static void test_a_slow_stick_is_read_to_its_end(void **state)
+{
+    playing *played = *state;
+    char stick[SCRATCH_PATH_BYTES];
+
+    plug_in(played, "A", stick);
+    write_file(stick, "two.pgn", two_games, sizeof two_games - 1);
+    open_stick(played);
+    played->no_judge = true;
+    tap(played, "stick-file 0");
+    assert_non_null(kiosk_current(played->state));
+    kiosk_watch_job(played->state, played->held);
+    assert_false(atomic_load(&played->held->stop));
+    kiosk_desk_judge(played->held, NULL);
+    kiosk_receive(played->state, played->held, played->now_ms);
+    played->held = NULL;
+    assert_int_equal(played->state->stick.games->count, 2);
+}
+
 static void test_files_at_their_most(void **state)
 {
     playing *played = *state;
@@ -769,6 +789,7 @@ int main(void)
         TEST(test_a_game_of_several_is_chosen_and_audited),
         TEST(test_a_game_in_gbk_alone_in_its_file_is_opened_at_once),
         TEST(test_a_bad_file_is_named_with_what_is_wrong),
+        TEST(test_a_slow_stick_is_read_to_its_end),
         TEST(test_files_at_their_most),
         TEST(test_games_of_a_file_at_their_most),
         TEST(test_what_was_stopped_changes_nothing),

@@ -525,12 +525,20 @@ static uint32_t awaited(const kiosk_dispute *dispute, kiosk_job_kind kind)
                                                                               : 0;
 }
 
+/* Jobs that nobody wants any more when the dispute changes: the others only happen to be asked for
+ * while one is open. */
+static bool is_of_dispute(const kiosk_job *job)
+{
+    return (job->kind == KIOSK_JOB_JUDGE || job->kind == KIOSK_JOB_COMPARE ||
+            job->kind == KIOSK_JOB_ROOTS) &&
+           job->dispute >= 0 && (job->dispute < KIOSK_DISPUTES_MAX || job->dispute == KIOSK_RECORD);
+}
+
 void kiosk_watch_job(kiosk_state *state, kiosk_job *job)
 {
     if (kiosk_job_is_of_stick(job->kind) && !kiosk_stick_watch(state, job))
         kiosk_job_stop(job);
-    if (kiosk_job_lane(job->kind) != KIOSK_LANE_JUDGE || job->dispute < 0 ||
-        (job->dispute >= KIOSK_DISPUTES_MAX && job->dispute != KIOSK_RECORD))
+    if (!is_of_dispute(job))
         return;
     kiosk_dispute *dispute = kiosk_dispute_at(state, job->dispute);
     if (job->generation == 0 || awaited(dispute, job->kind) != job->generation) {
