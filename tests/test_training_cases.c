@@ -178,6 +178,41 @@ static void test_limits(void **state)
     expect(text, BOARD_ERROR_CASE_TEXT, "id");
 }
 
+/* A case with its source given as JSON. */
+static void expect_source(const char *source, board_error error, const char *token)
+{
+    char text[TEXT_BYTES];
+
+    snprintf(text, sizeof text, "{\"id\":\"one\",\"source\":%s," FEN "," MOVES "," SAYS "}",
+             source);
+    expect(text, error, token);
+}
+
+static void test_source_in_two_languages(void **state)
+{
+    static const char case_text[] =
+        "{\"id\":\"one\",\"source\":{\"zh\":\"书\",\"en\":\"book\"}," FEN "," MOVES "," SAYS "}";
+    char text[TEXT_BYTES / 2];
+    training_library library = {0};
+    training_problem problem;
+
+    (void)state;
+    expect_source("{\"zh\":\"a\"}", BOARD_ERROR_CASE_MISSING, "en");
+    expect_source("{\"en\":\"a\"}", BOARD_ERROR_CASE_MISSING, "zh");
+    expect_source("{\"zh\":1,\"en\":\"a\"}", BOARD_ERROR_CASE_KIND, "zh");
+    expect_source("[\"a\"]", BOARD_ERROR_CASE_KIND, "source");
+    expect_source("{\"zh\":\"a\",\"en\":\"a\\u202eb\"}", BOARD_ERROR_CASE_TEXT, "en");
+    snprintf(text, sizeof text, "{\"zh\":\"%0*d\",\"en\":\"b\"}", TRAINING_SOURCE_MAX, 1);
+    expect_source(text, BOARD_OK, "");
+    snprintf(text, sizeof text, "{\"zh\":\"%0*d\",\"en\":\"b\"}", TRAINING_SOURCE_MAX + 1, 1);
+    expect_source(text, BOARD_ERROR_CASE_TEXT, "zh");
+    assert_int_equal(training_library_read(&library, case_text, strlen(case_text), &problem),
+                     BOARD_OK);
+    assert_string_equal(training_case_source(&library.cases[0], BOARD_CHINESE), "书");
+    assert_string_equal(training_case_source(&library.cases[0], BOARD_ENGLISH), "book");
+    training_library_free(&library);
+}
+
 /* So many cases, one a line, that differ in their ids. */
 static char *many_cases(size_t count, size_t *length)
 {
@@ -468,13 +503,21 @@ static void test_built_in(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound_case),     cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_illegal_move),   cmocka_unit_test(test_wrong_words),
-        cmocka_unit_test(test_limits),         cmocka_unit_test(test_many_cases),
-        cmocka_unit_test(test_same_id),        cmocka_unit_test(test_line),
-        cmocka_unit_test(test_folder),         cmocka_unit_test(test_check),
-        cmocka_unit_test(test_check_mate),     cmocka_unit_test(test_from_ruling),
-        cmocka_unit_test(test_from_overruled), cmocka_unit_test(test_built_in),
+        cmocka_unit_test(test_sound_case),
+        cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_source_in_two_languages),
+        cmocka_unit_test(test_illegal_move),
+        cmocka_unit_test(test_wrong_words),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_many_cases),
+        cmocka_unit_test(test_same_id),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_check_mate),
+        cmocka_unit_test(test_from_ruling),
+        cmocka_unit_test(test_from_overruled),
+        cmocka_unit_test(test_built_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

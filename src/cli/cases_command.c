@@ -159,10 +159,11 @@ static void list_as_json(cli_report *report, const training_case *one)
         if (training_case_speaks_of(one, judge_edition_name(i)))
             json_array_append_new(editions, json_string(judge_edition_name(i)));
     }
-    arbiter_write_json(report, json_pack("{s:s, s:s, s:i, s:o, s:o, s:s}", "id", one->id, "kind",
-                                         one->kind == TRAINING_MATE ? "mate" : "cycle",
-                                         "difficulty", one->difficulty, "editions", editions,
-                                         "themes", themes, "source", one->source));
+    arbiter_write_json(report,
+                       json_pack("{s:s, s:s, s:i, s:o, s:o, s:s}", "id", one->id, "kind",
+                                 one->kind == TRAINING_MATE ? "mate" : "cycle", "difficulty",
+                                 one->difficulty, "editions", editions, "themes", themes, "source",
+                                 training_case_source(one, report->language)));
 }
 
 static int list(cli_call *call, const cases_wishes *wishes)

@@ -116,7 +116,8 @@ static void show_case(showing *show)
     board_layout layout;
     board_language language = show->report->language;
 
-    text_write(stdout, language, TEXT_CASES_HEADING, show->one->id, show->one->source);
+    text_write(stdout, language, TEXT_CASES_HEADING, show->one->id,
+               training_case_source(show->one, language));
     if (show->one->kind == TRAINING_MATE) {
         show_mate(show);
     } else {

@@ -88,18 +88,29 @@ static board_error read_number(const json_t *file, const char *key, int most, in
 }
 
 /* {"zh", "en"}: both must be there. */
-static board_error check_two_languages(const json_t *value, const char *key, board_problem *problem)
+static board_error check_two_languages(const json_t *value, const char *key, size_t most,
+                                       board_problem *problem)
 {
     if (!json_is_object(value))
         return refuse(problem, BOARD_ERROR_CASE_KIND, key);
     for (int i = 0; i < BOARD_LANGUAGES; i++) {
         const char *text = NULL;
-        board_error error =
-            read_text(value, language_keys[i], TRAINING_TEXT_MAX, true, &text, problem);
+        board_error error = read_text(value, language_keys[i], most, true, &text, problem);
         if (error != BOARD_OK)
             return error;
     }
     return BOARD_OK;
+}
+
+/* One text for both languages, or one in each. */
+static board_error check_source(const json_t *file, board_problem *problem)
+{
+    const json_t *value = json_object_get(file, "source");
+    const char *text = NULL;
+
+    if (json_is_object(value))
+        return check_two_languages(value, "source", TRAINING_SOURCE_MAX, problem);
+    return read_text(file, "source", TRAINING_SOURCE_MAX, true, &text, problem);
 }
 
 static board_error read_moves(training_case *one, board_problem *problem)
@@ -246,7 +257,7 @@ static board_error check_disagreements(const training_case *one, board_problem *
     json_object_foreach(object, edition, value)
     {
         if (error == BOARD_OK)
-            error = check_two_languages(value, "disagreement", problem);
+            error = check_two_languages(value, "disagreement", TRAINING_TEXT_MAX, problem);
     }
     return error;
 }
@@ -329,7 +340,7 @@ static board_error read_heading(training_case *one, board_problem *problem)
     if (error == BOARD_OK && !training_text_is_id(one->id))
         error = refuse(problem, BOARD_ERROR_CASE_ID, one->id);
     if (error == BOARD_OK)
-        error = read_text(one->file, "source", TRAINING_SOURCE_MAX, true, &one->source, problem);
+        error = check_source(one->file, problem);
     if (error == BOARD_OK)
         error = read_text(one->file, "rules_of", TRAINING_SOURCE_MAX, false, &text, problem);
     if (error == BOARD_OK)
@@ -373,7 +384,7 @@ static board_error read_sayings(training_case *one, board_problem *problem)
     if (error == BOARD_OK)
         error = check_clauses(one, "seems", problem);
     if (error == BOARD_OK && explanation)
-        error = check_two_languages(explanation, "explanation", problem);
+        error = check_two_languages(explanation, "explanation", TRAINING_TEXT_MAX, problem);
     return error;
 }
 
@@ -451,6 +462,14 @@ const char *training_case_disagreement(const training_case *one, const char *edi
     const json_t *views = json_object_get(json_object_get(one->file, "disagreement"), edition);
 
     return json_string_value(json_object_get(views, language_keys[language]));
+}
+
+const char *training_case_source(const training_case *one, board_language language)
+{
+    const json_t *source = json_object_get(one->file, "source");
+    const char *text = json_string_value(source);
+
+    return text ? text : json_string_value(json_object_get(source, language_keys[language]));
 }
 
 const char *training_case_explanation(const training_case *one, board_language language)

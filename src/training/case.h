@@ -37,7 +37,6 @@ typedef enum training_case_kind {
 typedef struct training_case {
     json_t *file; /* all that the file holds, unknown keys too */
     const char *id;
-    const char *source;
     training_case_kind kind;
     int difficulty;  /* 1 (one look) to TRAINING_DIFFICULTY_MAX (experts differ); 0: not given */
     int mate;        /* moves of the side that mates; 0 of a cycle */
@@ -75,6 +74,9 @@ const char *training_case_edition(const training_case *one);
 /* Why the judge sees it otherwise than the source; NULL where they agree. */
 const char *training_case_disagreement(const training_case *one, const char *edition,
                                        board_language language);
+
+/* Where the case is from. A source of one text is the same in both languages. */
+const char *training_case_source(const training_case *one, board_language language);
 
 /* Our explanation; "" where there is none. */
 const char *training_case_explanation(const training_case *one, board_language language);

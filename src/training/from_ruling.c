@@ -304,7 +304,9 @@ static board_error fill_file(const making *made, const judge_articles *articles,
     write_start(made, fen);
     board_error error = fill_moves(made, moves, labels);
     int failed = json_object_set_new(
-        file, "source", json_string(training_word_of(TRAINING_TEXT_RULING_SOURCE, BOARD_CHINESE)));
+        file, "source",
+        json_pack("{s:s, s:s}", "zh", training_word_of(TRAINING_TEXT_RULING_SOURCE, BOARD_CHINESE),
+                  "en", training_word_of(TRAINING_TEXT_RULING_SOURCE, BOARD_ENGLISH)));
     failed |= json_object_set_new(file, "fen", json_string(fen));
     failed |= json_object_set_new(file, "moves", moves);
     failed |= json_object_set_new(file, "labels", json_pack("{s:o}", edition, labels));

@@ -169,7 +169,8 @@ static kiosk_job_end read_cases(kiosk_job *job)
     job->cases->count = 30;
     for (size_t i = 0; i < job->cases->count; i++) {
         snprintf(job->cases->list[i].id, sizeof job->cases->list[i].id, "book-%03zu", i + 1);
-        snprintf(job->cases->list[i].source, sizeof job->cases->list[i].source, "8.%zu", i + 1);
+        for (int j = 0; j < BOARD_LANGUAGES; j++)
+            snprintf(job->cases->list[i].source[j], KIOSK_LINE_BYTES, "8.%zu", i + 1);
     }
     return KIOSK_END_DONE;
 }

@@ -48,16 +48,27 @@ static json_t *load(const kiosk_desk *desk, const char *id)
 
 /* Listing. */
 
+/* One text for both languages, or one in each. */
+static void copy_source(const json_t *source, kiosk_case *added)
+{
+    static const char *const keys[BOARD_LANGUAGES] = {"zh", "en"};
+
+    for (int i = 0; i < BOARD_LANGUAGES; i++) {
+        const json_t *value = json_is_object(source) ? json_object_get(source, keys[i]) : source;
+        const char *text = json_string_value(value);
+        kiosk_text_copy(added->source[i], sizeof added->source[i], text != NULL ? text : "");
+    }
+}
+
 static void add_case(const kiosk_desk *desk, const char *id, kiosk_cases *cases)
 {
     json_t *file = load(desk, id);
-    const char *source = json_string_value(json_object_get(file, "source"));
     const char *fen = json_string_value(json_object_get(file, "fen"));
 
     if (fen != NULL && cases->count < KIOSK_CASES_MAX) {
         kiosk_case *added = &cases->list[cases->count++];
         kiosk_text_copy(added->id, sizeof added->id, id);
-        kiosk_text_copy(added->source, sizeof added->source, source != NULL ? source : "");
+        copy_source(json_object_get(file, "source"), added);
     }
     json_decref(file);
 }

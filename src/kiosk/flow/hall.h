@@ -108,7 +108,7 @@ typedef struct kiosk_game {
 /* Saved cases to start from. */
 typedef struct kiosk_case {
     char id[KIOSK_CASE_ID_BYTES];
-    char source[KIOSK_LINE_BYTES];
+    char source[BOARD_LANGUAGES][KIOSK_LINE_BYTES];
 } kiosk_case;
 
 typedef struct kiosk_cases {

@@ -175,14 +175,15 @@ static void put_cases(screen_maker *screen)
     for (int i = 0; i < list.visible && list.first + i < list.count; i++) {
         const kiosk_case *one = &cases->list[list.first + i];
         kiosk_rect row = {sheet.x, sheet.y + i * (height + screen->gap), sheet.width, height};
+        const char *source = one->source[screen->language];
         int name = screen_text_width(screen, one->id, KIOSK_TEXT_BODY, false);
         kiosk_part *part = screen_put(screen, KIOSK_PART_ROW, row, "", one->id,
                                       kiosk_command_of_text(KIOSK_COMMAND_CASE_PICK, one->id));
 
         kiosk_part_set_name(part, "case.%s", one->id);
-        if (name + screen_text_width(screen, one->source, KIOSK_TEXT_BODY, false) <
+        if (name + screen_text_width(screen, source, KIOSK_TEXT_BODY, false) <
             row.width - 4 * screen->gap)
-            kiosk_part_set_detail(part, one->source);
+            kiosk_part_set_detail(part, source);
     }
 }
 

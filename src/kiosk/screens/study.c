@@ -227,7 +227,7 @@ static void put_explanation(screen_maker *screen, kiosk_rect panel)
         screen_add(&text, view);
     }
     screen_add(&text, "\n");
-    screen_add(&text, one->source);
+    screen_add(&text, training_case_source(one, screen->language));
     ruling_put_sentence(screen, panel, text.text);
 }
 
