@@ -205,7 +205,10 @@ static void work_on(kiosk_at_work *kiosk, unsigned turn)
         give_pin(kiosk);
         return;
     case KIOSK_SCREEN_GAME:
-        give(kiosk, turn % 3 == 0 ? (turn % 2 == 0 ? "foul 0" : "foul 1") : "next");
+        if (turn % 3 == 0)
+            give(kiosk, turn % 2 == 0 ? "foul 0" : "foul 1");
+        else /* one that is over is disputed once more */
+            give(kiosk, kiosk_next_of(state).screen == KIOSK_SCREEN_HALL ? "dispute" : "next");
         return;
     case KIOSK_SCREEN_FOUL:
         give(kiosk, state->log.key[0] == '\0' ? "log-key own-piece"
@@ -357,7 +360,8 @@ static void test_a_kiosk_that_is_killed_comes_back_to_the_work(void **state)
     printf(
         "kiosk kills: %lu, %lu at work, %lu of them in a dispute; %u entries, %u of them rulings\n",
         kills, at_work, in_dispute, found.entries, found.rulings);
-    assert_true(at_work > 0 && in_dispute > 0);
+    assert_true(at_work > 0);
+    assert_true(in_dispute >= kills / 3); /* the work never runs dry */
 }
 
 static int make(void **state)
