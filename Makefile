@@ -236,7 +236,7 @@ deb: packages
 
 deb-arm64:
 	@tools/install-packages.sh packages-deb.txt
-	@tools/deb-cross.sh arm64 $(BUILD)/deb-arm64
+	@tools/deb-cross.sh arm64 $(BUILD)/deb-arm64 $(SUITE)
 
 test-deb: deb
 	@tools/test-deb.sh $(BUILD)/deb $(BUILD)/test-deb
@@ -265,7 +265,8 @@ help:
 	@echo 'make format       lay out the sources by .clang-format; format-check only looks'
 	@echo 'make packages     install the packages of packages.txt that are missing'
 	@echo 'make deb          packages for Debian, in build/deb (installs packages-deb.txt)'
-	@echo 'make deb-arm64    the same for arm64, cross-built in a folder of its own'
+	@echo 'make deb-arm64    the same for arm64, cross-built in a folder of its own; for Debian 13,'
+	@echo '                  or another with SUITE=bookworm'
 	@echo 'make test-deb     installs the packages in a clean system of its own and uses them'
 	@echo 'make check-gpiod2 compiles the lines with libgpiod 2, whose headers it fetches'
 	@echo 'make install      into $$(DESTDIR)$$(PREFIX), PREFIX=$(PREFIX)'

@@ -2,13 +2,16 @@
 # Builds the Debian packages for another architecture, in a Debian of its own below FOLDER that has
 # the cross compiler and that architecture's libraries, so that this machine stays as it is.
 #
-# Usage: tools/deb-cross.sh ARCHITECTURE FOLDER
+# Usage: tools/deb-cross.sh ARCHITECTURE FOLDER [SUITE]
+#
+# SUITE is the Debian that the packages are for: trixie (13, libgpiod 2) when none is said, as the
+# image of the SD card and Raspberry Pi OS are; bookworm (12) has libgpiod 1.6.
 set -euo pipefail
 
 architecture=$1
 folder=$2
 here=$(dpkg --print-architecture)
-suite=bookworm
+suite=${3:-trixie}
 version=$(sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog)
 root=$folder/root
 
