@@ -413,3 +413,9 @@ char *device_note_text(const device_note *note, int language, char buffer[DEVICE
              expected[0] ? (english ? ": expected " : "：应为 ") : "", expected);
     return buffer;
 }
+
+device_log_level device_config_log_level(const device_config *config)
+{
+    return config->log_level == DEVICE_NOT_GIVEN ? DEVICE_LOG_NOTICE
+                                                 : (device_log_level)config->log_level;
+}

@@ -83,6 +83,9 @@ bool device_config_read(const char *text, size_t length, device_config *config, 
 bool device_config_load(const char *path, bool needed, device_config *config, device_noted noted,
                         void *context);
 
+/* How far down the program logs: as configured, else DEVICE_LOG_NOTICE. */
+device_log_level device_config_log_level(const device_config *config);
+
 /* One line without a newline: "line 12: theme = neon: a wrong value: expected light, dark or
  * contrast". Returns buffer. */
 char *device_note_text(const device_note *note, int language,

@@ -42,7 +42,7 @@ static bool complain_problem(const kiosk_program *program, const board_problem *
 {
     char text[TEXT_BYTES];
 
-    fprintf(stderr, "qili-kiosk: %s\n",
+    fprintf(stderr, "%sqili-kiosk: %s\n", device_log_prefix(DEVICE_LOG_ERROR),
             board_problem_text(problem, program->language, text, sizeof text));
     return false;
 }
@@ -156,10 +156,11 @@ static kiosk_state *restore(kiosk_program *program)
     if (kiosk_desk_restore(program->desk, state, &replayed, &problem) != BOARD_OK)
         complain_journal(program, &problem); /* what could be read was applied */
     if (replayed.unknown > 0) {
+        const kiosk_app_voice voice = kiosk_voice(options, &program->config);
         char number[24];
 
         snprintf(number, sizeof number, "%zu", replayed.unknown);
-        kiosk_app_complain(KIOSK_APP_DRAFT_LEFT_OUT, program->language, number, NULL, NULL);
+        kiosk_app_tell(&voice, DEVICE_LOG_WARNING, KIOSK_APP_DRAFT_LEFT_OUT, number, NULL);
     }
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         kiosk_command command = kiosk_command_of(settings[i].kind, settings[i].number, 0);
@@ -295,7 +296,8 @@ static bool run_window(kiosk_program *program)
     program->window = kiosk_window_open(&window);
     if (!program->window)
         return false;
-    kiosk_fittings_open(&program->fittings, &program->config, program->window, program->language);
+    kiosk_fittings_open(&program->fittings, &program->config, program->window,
+                        kiosk_voice(&program->options, &program->config));
     open_link(program);
     kiosk_window_size(program->window, &width, &height, &density);
     if (!open_app(program, width, height, density))

@@ -71,7 +71,7 @@ static void say(FILE *stream, const program *run, program_text which, const char
 
 static int complain(const program *run, program_text which, const char *value)
 {
-    fputs("qili-office: ", stderr);
+    fprintf(stderr, "%sqili-office: ", device_log_prefix(DEVICE_LOG_ERROR));
     say(stderr, run, which, value, "");
     return STATUS_USAGE;
 }
@@ -80,7 +80,7 @@ static int fail(const program *run, const store_problem *problem)
 {
     char text[TEXT_BYTES];
 
-    fprintf(stderr, "qili-office: %s\n",
+    fprintf(stderr, "%sqili-office: %s\n", device_log_prefix(DEVICE_LOG_ERROR),
             store_problem_text(problem, run->language, text, sizeof text));
     return STATUS_FAILED;
 }
@@ -200,10 +200,12 @@ static int read_options(program *run)
 static void say_note(void *context, const device_note *note)
 {
     const program *run = context;
+    const device_log_level level = note->warning ? DEVICE_LOG_WARNING : DEVICE_LOG_ERROR;
     char text[DEVICE_CONFIG_NOTE_BYTES];
 
-    fputs(device_log_prefix(note->warning ? DEVICE_LOG_WARNING : DEVICE_LOG_ERROR), stderr);
-    fputs("qili-office: ", stderr);
+    if (level > run->level)
+        return;
+    fprintf(stderr, "%sqili-office: ", device_log_prefix(level));
     say(stderr, run, PROGRAM_CONFIG, run->config != NULL ? run->config : DEVICE_CONFIG_PATH,
         device_note_text(note, (int)run->language, text));
 }
@@ -211,10 +213,12 @@ static void say_note(void *context, const device_note *note)
 /* What the command line left open. The status to end with, or -1 to go on. */
 static int read_configuration(program *run)
 {
+    const char *path = run->config != NULL ? run->config : DEVICE_CONFIG_PATH;
     device_config config;
 
-    device_config_load(run->config != NULL ? run->config : DEVICE_CONFIG_PATH, run->config != NULL,
-                       &config, say_note, run);
+    device_config_load(path, run->config != NULL, &config, NULL, NULL);
+    run->level = device_config_log_level(&config); /* is known after all was read */
+    device_config_load(path, run->config != NULL, &config, say_note, run);
     if (config.wrong[DEVICE_SECTION_OFFICE] > 0 || config.wrong[DEVICE_SECTION_NONE] > 0)
         return DEVICE_EXIT_CONFIG;
     if (!run->language_given && config.office.language == BOARD_ENGLISH)
@@ -226,8 +230,6 @@ static int read_configuration(program *run)
     if (run->port < 0)
         run->port = config.office.port != DEVICE_NOT_GIVEN ? config.office.port : PORT_DEFAULT;
     run->loopback = run->loopback || config.office.loopback == 1;
-    run->level = config.log_level != DEVICE_NOT_GIVEN ? (device_log_level)config.log_level
-                                                      : DEVICE_LOG_NOTICE;
     return -1;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board/version.h"
 #include "kiosk/app/bell.h"
 #include "kiosk/app/words.h"
 
@@ -16,7 +17,7 @@ static const int64_t clock_set_ms = INT64_C(1704067200000);
 
 typedef struct note_context {
     const char *path;
-    board_language language;
+    kiosk_app_voice voice;
 } note_context;
 
 static void say_note(void *context, const device_note *note)
@@ -24,8 +25,9 @@ static void say_note(void *context, const device_note *note)
     const note_context *notes = context;
     char text[DEVICE_CONFIG_NOTE_BYTES];
 
-    kiosk_app_complain(KIOSK_APP_CONFIG, notes->language, notes->path,
-                       device_note_text(note, (int)notes->language, text), NULL);
+    kiosk_app_tell(&notes->voice, note->warning ? DEVICE_LOG_WARNING : DEVICE_LOG_ERROR,
+                   KIOSK_APP_CONFIG, notes->path,
+                   device_note_text(note, (int)notes->voice.language, text));
 }
 
 static void choose(int *option, int configured)
@@ -40,14 +42,21 @@ static void name(const char **option, const char *configured)
         *option = configured;
 }
 
+kiosk_app_voice kiosk_voice(const kiosk_options *options, const device_config *config)
+{
+    return (kiosk_app_voice){device_config_log_level(config), kiosk_options_language(options)};
+}
+
 bool kiosk_configure(kiosk_options *options, device_config *config)
 {
     const char *path = options->config ? options->config : DEVICE_CONFIG_PATH;
-    note_context notes = {path, kiosk_options_language(options)};
+    note_context notes = {.path = path};
 
     device_config_init(config);
     if (!options->config && (options->demo || options->script))
         return true;
+    device_config_load(path, options->config != NULL, config, NULL, NULL);
+    notes.voice = kiosk_voice(options, config); /* how much is told is known after all was read */
     device_config_load(path, options->config != NULL, config, say_note, &notes);
     choose(&options->language, config->kiosk.language);
     choose(&options->theme, config->kiosk.theme);
@@ -98,23 +107,25 @@ static void happened(void *context, const device_event *event)
 }
 
 void kiosk_fittings_open(kiosk_fittings *fittings, const device_config *config,
-                         kiosk_window *window, board_language language)
+                         kiosk_window *window, kiosk_app_voice voice)
 {
     const device_panel_options options = {
         .wiring = config->wiring, .happened = happened, .context = fittings};
     int64_t within = device_service_watchdog_ms();
 
     fittings->window = window;
-    fittings->language = language;
+    fittings->voice = voice;
     fittings->beat_ms = within > 0 ? within / 3 + 1 : 0;
     kiosk_window_set_turn_limit(window, fittings->beat_ms);
     if (device_panel_start(&options, &fittings->panel) != DEVICE_OK)
-        kiosk_app_complain(KIOSK_APP_NO_MEMORY, language, NULL, NULL, NULL);
+        kiosk_app_complain(KIOSK_APP_NO_MEMORY, voice.language, NULL, NULL, NULL);
 }
 
 void kiosk_fittings_close(kiosk_fittings *fittings)
 {
     device_service_stopping();
+    if (fittings->ready)
+        kiosk_app_tell(&fittings->voice, DEVICE_LOG_NOTICE, KIOSK_APP_STOPPED, NULL, NULL);
     device_panel_stop(fittings->panel);
     fittings->panel = NULL;
 }
@@ -149,9 +160,9 @@ static void say_trouble(kiosk_fittings *fittings, const device_panel_state *pane
     if (fittings->said_trouble || panel->trouble.fault == DEVICE_FAULT_NOT_WIRED)
         return;
     fittings->said_trouble = true;
-    kiosk_app_complain(KIOSK_APP_NO_BUTTONS, fittings->language,
-                       device_fault_text(panel->trouble.fault, (int)fittings->language),
-                       panel->trouble.what, NULL);
+    kiosk_app_tell(&fittings->voice, DEVICE_LOG_WARNING, KIOSK_APP_NO_BUTTONS,
+                   device_fault_text(panel->trouble.fault, (int)fittings->voice.language),
+                   panel->trouble.what);
 }
 
 /* For `systemctl status`: no names, no rulings. */
@@ -159,12 +170,12 @@ static void tell_status(kiosk_fittings *fittings, const kiosk_device *device,
                         const device_panel_state *panel)
 {
     char words[KIOSK_APP_WORD_BYTES], number[NUMBER_BYTES];
-    const char *buttons = panel->open
-                              ? kiosk_app_text(KIOSK_APP_BUTTONS_THERE, fittings->language)
-                              : device_fault_text(panel->trouble.fault, (int)fittings->language);
+    const char *buttons =
+        panel->open ? kiosk_app_text(KIOSK_APP_BUTTONS_THERE, fittings->voice.language)
+                    : device_fault_text(panel->trouble.fault, (int)fittings->voice.language);
 
     snprintf(number, sizeof number, "%u", (unsigned)device->waiting);
-    kiosk_app_fill(words, KIOSK_APP_STATUS, fittings->language, number, buttons, NULL);
+    kiosk_app_fill(words, KIOSK_APP_STATUS, fittings->voice.language, number, buttons, NULL);
     if (strncmp(words, fittings->status, sizeof fittings->status - 1) == 0)
         return;
     snprintf(fittings->status, sizeof fittings->status, "%.*s", (int)sizeof fittings->status - 1,
@@ -207,15 +218,34 @@ static void look(kiosk_fittings *fittings, kiosk_app *app)
     tell_status(fittings, device, &panel);
 }
 
+/* What there is to tell while frames are shown, each thing once. */
+static void tell_state(kiosk_fittings *fittings, const kiosk_state *state)
+{
+    const kiosk_app_voice *voice = &fittings->voice;
+    const char *screen = kiosk_screen_code(state->screen);
+
+    if (!fittings->ready) {
+        fittings->ready = true;
+        device_service_ready();
+        kiosk_app_tell(voice, DEVICE_LOG_NOTICE, KIOSK_APP_STARTED, QILI_VERSION, screen);
+    } else if (state->screen != fittings->screen) {
+        kiosk_app_tell(voice, DEVICE_LOG_DEBUG, KIOSK_APP_SHOWS, screen, NULL);
+    }
+    fittings->screen = state->screen;
+    if (state->duty.on != fittings->on_duty)
+        kiosk_app_tell(voice, DEVICE_LOG_INFO,
+                       state->duty.on ? KIOSK_APP_ON_DUTY : KIOSK_APP_OFF_DUTY, state->duty.arbiter,
+                       NULL);
+    fittings->on_duty = state->duty.on;
+}
+
 void kiosk_fittings_turn(void *context, kiosk_app *app, bool shown)
 {
     kiosk_fittings *fittings = context;
     int64_t now = kiosk_now_ms();
 
-    if (shown && !fittings->ready) {
-        fittings->ready = true;
-        device_service_ready();
-    }
+    if (shown)
+        tell_state(fittings, kiosk_app_state(app));
     if (fittings->beat_ms > 0 && now >= fittings->next_beat_ms) {
         device_service_beat();
         fittings->next_beat_ms = now + fittings->beat_ms / 2;

@@ -15,6 +15,7 @@
 #include "kiosk/app/app.h"
 #include "kiosk/app/options.h"
 #include "kiosk/app/window.h"
+#include "kiosk/app/words.h"
 
 enum {
     KIOSK_STATUS_MS = 1000, /* between two looks at buttons and lamps */
@@ -24,11 +25,13 @@ enum {
 typedef struct kiosk_fittings {
     device_panel *panel; /* NULL: none could be started */
     kiosk_window *window;
-    board_language language;
+    kiosk_app_voice voice;
     atomic_bool power_failed;
-    bool ready;        /* the first frame was shown */
-    bool said_trouble; /* that there are no buttons was said */
-    int64_t beat_ms;   /* how often the service manager is told; 0: never */
+    bool ready;          /* the first frame was shown */
+    bool said_trouble;   /* that there are no buttons was said */
+    bool on_duty;        /* somebody was, at the last turn */
+    kiosk_screen screen; /* of the last turn */
+    int64_t beat_ms;     /* how often the service manager is told; 0: never */
     int64_t next_beat_ms, next_look_ms;
     char status[128]; /* as last told to the service manager */
 } kiosk_fittings;
@@ -40,9 +43,12 @@ typedef struct kiosk_fittings {
  */
 bool kiosk_configure(kiosk_options *options, device_config *config);
 
+/* How the program speaks, as the command line and the configuration want it. */
+kiosk_app_voice kiosk_voice(const kiosk_options *options, const device_config *config);
+
 /* Starts to listen; events go to the window. */
 void kiosk_fittings_open(kiosk_fittings *fittings, const device_config *config,
-                         kiosk_window *window, board_language language);
+                         kiosk_window *window, kiosk_app_voice voice);
 void kiosk_fittings_close(kiosk_fittings *fittings);
 
 /* For each turn of the window's loop; context: kiosk_fittings. `shown`: a frame was. */

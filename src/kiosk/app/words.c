@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "device/service.h"
-
 static const char *const words[KIOSK_APP_WORDS][BOARD_LANGUAGES] = {
 #define KIOSK_APP_WORD(name, chinese, english) {chinese, english},
 #include "kiosk/app/words.def"
@@ -57,11 +55,24 @@ char *kiosk_app_fill(char buffer[KIOSK_APP_WORD_BYTES], kiosk_app_word word,
     return buffer;
 }
 
+static void write_line(device_log_level level, const char *line)
+{
+    fprintf(stderr, "%sqili-kiosk: %s\n", device_log_prefix(level), line);
+}
+
 void kiosk_app_complain(kiosk_app_word word, board_language language, const char *first,
                         const char *second, const char *third)
 {
     char buffer[KIOSK_APP_WORD_BYTES];
 
-    fprintf(stderr, "%sqili-kiosk: %s\n", device_log_prefix(DEVICE_LOG_ERROR),
-            kiosk_app_fill(buffer, word, language, first, second, third));
+    write_line(DEVICE_LOG_ERROR, kiosk_app_fill(buffer, word, language, first, second, third));
+}
+
+void kiosk_app_tell(const kiosk_app_voice *voice, device_log_level level, kiosk_app_word word,
+                    const char *first, const char *second)
+{
+    char buffer[KIOSK_APP_WORD_BYTES];
+
+    if (level <= voice->level)
+        write_line(level, kiosk_app_fill(buffer, word, voice->language, first, second, NULL));
 }
