@@ -4,6 +4,7 @@
 #
 # Usage: tools/deb.sh FOLDER [DPKG-BUILDPACKAGE-OPTION]...
 set -euo pipefail
+unset MAKEFLAGS MAKELEVEL # of the make that runs this: the build has as many jobs as processors
 
 folder=$1
 shift
