@@ -19,19 +19,16 @@ inside() { chroot "$root" env LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 as_office() { inside setpriv --reuid qili-office --regid qili-office --clear-groups env HOME=/var/lib/qili-office "$@"; }
 
 [ "$(id -u)" -eq 0 ] || fail "not root"
+# In namespaces of its own, so that no mount and no process is left however it ends
+[ -n "${TEST_DEB_ALONE-}" ] || exec env TEST_DEB_ALONE=yes unshare --mount --propagation private \
+    --pid --fork --kill-child=KILL "$0" "$@"
 if [ ! -e "$root/etc/debian_version" ]; then
     rm -rf --one-file-system "$root"
     nice mmdebstrap --mode=root --variant=minbase --aptopt='APT::Install-Recommends "false"' \
-        --dpkgopt='path-exclude=/usr/share/man/*' --include=ca-certificates,curl "$suite" "$root" \
+        --dpkgopt=force-unsafe-io --include=ca-certificates,curl "$suite" "$root" \
         >"$folder/chroot.log" 2>&1 || fail "no clean Debian: see $folder/chroot.log"
 fi
-# The console finds its themes by /proc; what is mounted is never removed with the folder.
-leave() {
-    [ -z "${office:-}" ] || kill "$office" 2>/dev/null || true
-    ! mountpoint -q "$root/proc" || umount "$root/proc"
-}
-trap leave EXIT
-mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+mount -t proc proc "$root/proc" # the console finds its themes there
 
 # A chroot has no services of its own to start.
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
@@ -92,5 +89,5 @@ inside apt-get purge -y -qq qili qili-kiosk qili-office qili-data >>"$folder/ins
 left=$(find "$root/etc/qili" "$root/usr/share/qili" "$root/usr/bin" -name '*qili*' 2>/dev/null || true)
 [ -z "$left" ] || fail "purging left $left"
 say "upgrading and purging leave the journal"
-leave
+umount "$root/proc"
 rm -rf --one-file-system "$root"
