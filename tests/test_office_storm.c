@@ -5,8 +5,8 @@
  * disk is full.
  *
  * STORM_DEVICES (5), STORM_ENTRIES of all devices together (300), STORM_KILLS (6), STORM_FAILING
- * (0.3); `make test-office` asks for 20, 10000 and 100. QILI is the tool: the office's program is
- * beside it.
+ * (0.3), STORM_SEED (1) of the network's dice; `make test-office` asks for 20, 10000 and 100. QILI
+ * is the tool: the office's program is beside it.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -138,16 +138,18 @@ static void start_proxy(storm *test)
 {
     const char *failing = getenv("STORM_FAILING");
     char port[16];
+    char seed[16];
     char line[64];
     char *const words[] = {"python3",
                            "tests/support/fault_proxy.py",
                            test->office.folder,
                            port,
-                           "1",
+                           seed,
                            (char *)(failing != NULL ? failing : "0.3"),
                            NULL};
 
     snprintf(port, sizeof port, "%u", test->port);
+    snprintf(seed, sizeof seed, "%u", setting("STORM_SEED", 1));
     test->proxy = start(words, 0);
     assert_non_null(fgets(line, sizeof line, test->proxy.says));
     snprintf(test->office.address, sizeof test->office.address, "127.0.0.1:%lu",
