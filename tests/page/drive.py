@@ -18,6 +18,7 @@ import urllib.request
 
 QILI = os.path.abspath(sys.argv[1])
 PICTURES = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
+PATIENCE = 120  # seconds that the browser may take for one thing, on a machine that does others, too
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 checks = 0
 
@@ -40,17 +41,20 @@ class Browser:
         request = urllib.request.Request(self.base + path, data=data, method=method,
                                          headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=60) as reply:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
                 return json.load(reply)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(error.read().decode()[:400]) from error
 
     def begin(self, width=1200, height=1000):
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     "--disable-quic", "--no-first-run", "--disable-background-networking",
+                     "--disable-component-update", "--disable-sync",
                      f"--window-size={width},{height}", "--lang=zh-CN"]
         value = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
             "acceptInsecureCerts": True, "goog:chromeOptions": {"args": arguments}}}})
         self.session = "/session/" + value["sessionId"]
+        self.call("POST", self.session + "/timeouts", {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000})
 
     def go(self, url):
         self.call("POST", self.session + "/url", {"url": url})
@@ -77,6 +81,13 @@ class Browser:
         found = self.call("POST", self.session + "/element",
                           {"using": "css selector", "value": selector})
         self.call("POST", f"{self.session}/element/{found[ELEMENT]}/value", {"text": text})
+
+    def devtools(self, command, **parameters):
+        return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def print(self):
+        """The page as a PDF; not by the driver's own command, which gives up after ten seconds."""
+        return base64.b64decode(self.devtools("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
 
     def picture(self, name):
         if PICTURES:
@@ -151,6 +162,20 @@ def drive(browser, link, folder, journal, port):
     check("the token is not left in the address", "token" not in browser.script("return location.href"))
     check("no script can read the token", browser.script("return document.cookie") == "")
 
+    # The event's name, and an arbiter with a token.
+    browser.click("[data-tab=files]")
+    browser.type("#event-name", "象棋公开赛")
+    browser.click("#event-name + button")
+    browser.wait("the event's name", "document.title === '象棋公开赛'")
+    browser.click("[data-tab=devices]")
+    browser.type("#person-key", "li")
+    browser.type("#person-name", "李裁判")
+    browser.click("#person-role + button")
+    browser.wait("the arbiter's link", "document.querySelector('#person-link code')")
+    check("an arbiter gets a link with a token", "/#token=" in
+          browser.script("return document.querySelector('#person-link code').textContent"))
+    browser.click("[data-tab=hall]")
+
     # Pairings, through the page's own request.
     answer = browser.script("return fetch('/api/2/pairings', {method: 'POST', headers: {'X-Qili': '1'},"
                             " body: arguments[0]}).then(reply => reply.json())", PAIRINGS)
@@ -218,20 +243,12 @@ def drive(browser, link, folder, journal, port):
     browser.click("#overrule")
     browser.wait("the decision", "document.getElementById('sheet').innerText.includes('改判：和棋')")
     browser.picture("office-ruling.png")
-    time.sleep(1)
-    printed = None
-    for _ in range(5):  # the driver gives up after ten seconds: a busy machine
-        try:
-            printed = browser.call("POST", browser.session + "/print", {"page": {"width": 21, "height": 29.7}})
-            break
-        except RuntimeError as error:
-            if "timeout" not in str(error):
-                raise
-    check("the ruling can be printed", printed is not None)
+    printed = browser.print()
+    check("the ruling can be printed", printed.startswith(b"%PDF"))
     if PICTURES:
         with open(os.path.join(PICTURES, "office-print.pdf"), "wb") as file:
-            file.write(base64.b64decode(printed))
-    pages = base64.b64decode(printed).count(b"/Type /Page\n") or base64.b64decode(printed).count(b"/Type /Page ")
+            file.write(printed)
+    pages = printed.count(b"/Type /Page\n") or printed.count(b"/Type /Page ")
     check(f"the print view is one page (it has {pages})", pages == 1)
     # The device has it.
     device("sync", "push")
@@ -239,6 +256,15 @@ def drive(browser, link, folder, journal, port):
     own = [one for one in entries if one["corrects"] == ruling]
     check("the device has the decision with its reason", len(own) == 1 and
           own[0]["payload"]["outcome"] == "draw" and "第3着是闲" in own[0]["payload"]["correction_reason"])
+
+    # And shows it: the console, on the journal of this device.
+    script = os.path.join(folder, "decided.script")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write("wait\nscreen hall\nexpect hall.table.1.1 裁判长改判\ntap hall.table.1.1\nwait\n"
+                   "expect decision 改判：和棋\nexpect decision 第3着是闲\n")
+    shown = subprocess.run([QILI + "-kiosk", "--language", "zh", "--journal", journal, "--script", script],
+                           capture_output=True, text=True)
+    check("the device shows it, in the hall and at the game " + shown.stderr.strip(), shown.returncode == 0)
 
     # The second one is upheld.
     browser.click("#close")

@@ -487,10 +487,14 @@ function drawBody() {
   show($('body'), DRAWERS[tab]());
 }
 
-function draw() {
-  drawTabs();
+function drawTitle() {
   $('title').textContent = hall.event.set ? hall.event.name : text('title');
   document.title = $('title').textContent;
+}
+
+function draw() {
+  drawTabs();
+  drawTitle();
   const body = el('div', {id: 'body'});
   show($('main'), tools(), body);
   drawBody();
@@ -500,6 +504,7 @@ function draw() {
 function refresh() {
   const busy = document.activeElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(document.activeElement.nodeName) &&
     $('body') && $('body').contains(document.activeElement);
+  drawTitle();
   if (!$('body')) draw();
   else if (!busy && tab !== 'files' && !($('invitation') && $('invitation').childElementCount) && !($('person-link') && $('person-link').childElementCount)) drawBody();
   if (sheet) loadSheet();
