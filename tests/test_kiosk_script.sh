@@ -56,6 +56,14 @@ script 0 '# a comment' '' 'wait' 'screen hall' 'expect hall.table.3.1' 'count' \
     'expect-not nosuch' 'wait 300' 'key tab' 'key enter'
 grep -q '^a table: 1 touches$' "$scratch/out" || fail "no count: $(cat "$scratch/out")"
 
+# Where a part stands on the display: a touch there is a touch on it.
+script 0 'wait' 'where hall.table.3.1'
+place=$(sed -n 's/^hall\.table\.3\.1 \([0-9]* [0-9]*\)$/\1/p' "$scratch/out")
+[ -n "$place" ] || fail "no place: $(cat "$scratch/out")"
+script 0 'wait' "tap $place" 'wait' 'screen game'
+script 1 'wait' 'where nosuch'
+complains 'nosuch'
+
 # What is wrong is named with its line, and nothing after it runs.
 script 1 'wait' 'jump' 'screenshot after.png'
 complains 'a.script: line 2: unknown: "jump"'

@@ -165,6 +165,15 @@ static void run_tap(kiosk_script *script, char *const words[WORDS_MAX])
     }
 }
 
+/* For whoever touches another display that shows the same. */
+static void run_where(kiosk_script *script, char *const words[WORDS_MAX])
+{
+    int x, y;
+
+    if (place_of(script, words[0], &x, &y))
+        printf("%s %d %d\n", words[0], x, y);
+}
+
 static void run_hold(kiosk_script *script, char *const words[WORDS_MAX])
 {
     int x, y;
@@ -354,6 +363,7 @@ static void run_expect_count(kiosk_script *script, char *const words[WORDS_MAX])
 
 static const script_verb verbs[] = {
     {"tap", 1, 2, "NAME | X Y", run_tap},
+    {"where", 1, 1, "NAME", run_where},
     {"hold", 1, 1, "NAME", run_hold},
     {"drag", 2, 2, "NAME NAME", run_drag},
     {"key", 1, 1, "KEY", run_key},
