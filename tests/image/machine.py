@@ -115,7 +115,7 @@ class Machine:
                                          os.path.join(self._logs, f"{self.name}.serial"))
             self.qmp = Qmp(f"{self._folder}/qmp", 60)
             if self._restore:
-                self.qmp.wait_event("RESUME", 60)
+                self._take_up()
             if self._model == "virt":
                 self.pins = Pins(f"{self._folder}/qtest", find_pl061(self.qmp))
         except (OSError, QmpError) as error:
@@ -123,6 +123,15 @@ class Machine:
             with open(self._said.name, encoding="utf-8", errors="replace") as file:
                 said = file.read().strip()[-500:]
             raise QmpError(f"{error}; the emulator said: {said}") from error
+
+    def _take_up(self):
+        """Reads the state that save() wrote, and goes on."""
+        end = time.monotonic() + 120
+        while self.qmp.command("query-status")["status"] == "inmigrate":
+            if time.monotonic() > end:
+                raise QmpError("the machine's state was not read in")
+            time.sleep(0.02)
+        self.qmp.command("cont")
 
     def save(self, path):
         """The whole state of the machine but its disk into a file; it stands still afterwards."""
