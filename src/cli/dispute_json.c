@@ -49,7 +49,7 @@ static json_t *load(dispute_client *client, const char *line, size_t length)
     json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
     if (object == NULL) {
         size_t position = error.position > 0 ? (size_t)error.position : 0;
-        complain(client, TEXT_JSON_WRONG, error.text, position);
+        complain(client, TEXT_JSON_WRONG, "", position);
     } else if (!json_is_object(object)) {
         complain(client, TEXT_JSON_NO_OBJECT, "", 0);
         json_decref(object);

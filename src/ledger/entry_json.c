@@ -393,7 +393,10 @@ board_error ledger_payload_from_json(const char *type, const char *text, size_t 
     json_t *object =
         length <= LEDGER_PAYLOAD_MAX ? ledger_json_read(text, length, &wrong, &no_memory) : NULL;
     if (!json_is_object(object)) {
-        const char *what = length > LEDGER_PAYLOAD_MAX ? "65536" : object ? "" : wrong.text;
+        char place[LEDGER_JSON_PLACE_BYTES];
+        const char *what = length > LEDGER_PAYLOAD_MAX ? "65536"
+                           : object                    ? ""
+                                                       : ledger_json_place(&wrong, place);
         error = refuse(problem, no_memory ? BOARD_ERROR_NO_MEMORY : BOARD_ERROR_LEDGER_JSON, what);
     } else {
         error = read_payload(object, entry, problem);

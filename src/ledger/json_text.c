@@ -1,6 +1,7 @@
 /* ledger/json_text.c: JSON as text and back, also where memory runs out. */
 #include "ledger/json_text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { PROBE_BYTES = 4096 };
@@ -35,4 +36,10 @@ json_t *ledger_json_read(const char *text, size_t length, json_error_t *wrong, b
     *no_memory = probe == NULL;
     free(probe);
     return *no_memory ? NULL : json_loadb(text, length, JSON_REJECT_DUPLICATES, wrong);
+}
+
+const char *ledger_json_place(const json_error_t *wrong, char place[LEDGER_JSON_PLACE_BYTES])
+{
+    snprintf(place, LEDGER_JSON_PLACE_BYTES, "%d:%d", wrong->line, wrong->column);
+    return place;
 }

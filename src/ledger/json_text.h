@@ -18,4 +18,10 @@ char *ledger_json_text(const json_t *value, size_t flags);
  * *no_memory was set. */
 json_t *ledger_json_read(const char *text, size_t length, json_error_t *wrong, bool *no_memory);
 
+enum { LEDGER_JSON_PLACE_BYTES = 32 };
+
+/* Where a text is no JSON, "3:17" (line and column, from 1), in place; returns it. What the library
+ * says beside it is English only. */
+const char *ledger_json_place(const json_error_t *wrong, char place[LEDGER_JSON_PLACE_BYTES]);
+
 #endif

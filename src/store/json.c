@@ -112,13 +112,15 @@ board_error store_entry_from_json(const char *text, size_t length, store_entry *
                                   store_problem *problem)
 {
     json_error_t wrong;
+    char place[LEDGER_JSON_PLACE_BYTES];
     bool no_memory = false;
     json_t *object = ledger_json_read(text, length, &wrong, &no_memory);
 
     *entry = (store_entry){.number = 0};
     if (object == NULL)
         return no_memory ? store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL)
-                         : store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON, wrong.text);
+                         : store_fail(problem, BOARD_ERROR_STORE_ENTRY_JSON,
+                                      ledger_json_place(&wrong, place));
     board_error error = store_entry_from_value(object, entry, problem);
     json_decref(object);
     return error;

@@ -190,12 +190,8 @@ static board_error read_object(reading *from, json_t **object, size_t *line,
                          JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &fault);
     if (*object == NULL) {
         training_problem_set(problem, BOARD_ERROR_CASE_JSON, NULL);
-        if (problem) {
+        if (problem)
             problem->problem.line = from->line + (size_t)(fault.line > 0 ? fault.line - 1 : 0);
-            board_problem_set(&problem->problem, BOARD_ERROR_CASE_JSON, fault.text,
-                              strlen(fault.text));
-            problem->problem.line = from->line + (size_t)(fault.line > 0 ? fault.line - 1 : 0);
-        }
         return BOARD_ERROR_CASE_JSON;
     }
     for (size_t end = from->at + (size_t)fault.position; from->at < end; from->at++)
