@@ -85,8 +85,11 @@ static void test_idling_locks_and_the_pin_leads_back_to_the_work(void **state)
     tap(played, "game 1 4 1");
     tap(played, "next");
     tap(played, "pick 1");
+    assert_true(kiosk_duty_locks_ms(played->state) == INT64_MAX);
     go_on_duty(played);
     tap(played, "clear");
+    /* the program sleeps until then, and not longer */
+    assert_int_equal(kiosk_duty_locks_ms(played->state), played->now_ms + 5 * MINUTE_MS);
     const uint64_t revision = played->state->revision;
     played->now_ms += 5 * MINUTE_MS - 1;
     tick(played);
@@ -97,6 +100,7 @@ static void test_idling_locks_and_the_pin_leads_back_to_the_work(void **state)
     assert_true(played->state->duty.locked);
     assert_int_equal(played->state->screen, KIOSK_SCREEN_DUTY);
     assert_true(played->state->revision > revision);
+    assert_true(kiosk_duty_locks_ms(played->state) == INT64_MAX);
 
     static const char *const unheard[] = {"back",   "home", "game 1 5 1", "go 0",    "dispute",
                                           "menu 4", "undo", "duty-off",   "field 1", "initial"};

@@ -495,6 +495,8 @@ static const char *const golden_scenes[] = {
     "settings-pin",
     "settings-enrolled",
     "settings-storage",
+    "settings-keep",
+    "settings-buttons",
     "locked",
     "foul-third",
     "penalty",
@@ -508,7 +510,10 @@ static const char *const golden_scenes[] = {
     "withdraw",
     "records",
     "record-ruling",
+    "record-foul",
+    "records-export",
     "stick-games",
+    "table-preview",
 };
 static const char *const themes[] = {"light", "dark", "contrast"};
 

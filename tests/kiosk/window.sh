@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Drives qili-kiosk in a real window with a real pointer and real keys: sourced by
-# tests/test_kiosk_window.sh. Reads the same scripts as `qili-kiosk --script` (docs/kiosk-script.md)
+# tests/test_kiosk_window*.sh. Reads the same scripts as `qili-kiosk --script` (docs/kiosk-script.md)
 # and does what they say with xdotool, at the places that --places writes.
 #
 # window_begin OPTION...   starts Xvfb and the kiosk
@@ -67,7 +67,11 @@ window_line() {
     local verb=$1 first=${2-} rest=${3-} from_x from_y
     case $verb in
     tap)
-        window_find "$first" || return 1
+        if [[ $first =~ ^[0-9]+$ ]]; then
+            x=$((X + first)) y=$((Y + rest))
+        else
+            window_find "$first" || return 1
+        fi
         xdotool mousemove "$x" "$y" click 1
         touches=$((touches + 1))
         window_settle

@@ -124,7 +124,9 @@ static void list_stick(kiosk_job *job)
     files->sticks = 1;
     for (; files->count < STICK_FILES; files->count++) {
         snprintf(files->paths[files->count], KIOSK_STICK_PATH_BYTES,
-                 "/media/A/2025 全国象棋个人赛/第%zu轮 记谱.pgn", files->count + 1);
+                 job->stick->tables ? "/media/A/2025 全国象棋个人赛/第%zu轮 编排.csv"
+                                    : "/media/A/2025 全国象棋个人赛/第%zu轮 记谱.pgn",
+                 files->count + 1);
         files->name_at[files->count] = sizeof "/media/A/" - 1;
     }
     job->stick->files = files;
@@ -163,6 +165,17 @@ static void read_table(kiosk_job *job)
 /* One clash, one change, and new players. */
 static void preview_table(kiosk_job *job)
 {
+    static const char *const texts[][BOARD_LANGUAGES] = {
+        [KIOSK_CHANGE_NEW] = {"第 %zu 行 登记棋手 118 欧阳文博，江城棋院",
+                              "line %zu: player registered: 118 Ouyang Wenbo, Jiangcheng"},
+        [KIOSK_CHANGE_OTHER] =
+            {"第 %zu 行 登记棋手 118 欧阳文博；原为 欧阳文",
+             "line %zu: player registered: 118 Ouyang Wenbo; before: Ouyang Wen"},
+        [KIOSK_CHANGE_CLASH] =
+            {"第 %zu 行 第4轮第2台 王新 — 刘冬：王新同一轮已在第 1 台（第 2 行）",
+             "line %zu: round 4, table 2, Wang Xin — Liu Dong: Wang Xin is at "
+             "table 1 in the same round (line 2)"},
+    };
     kiosk_table_preview *preview = calloc(1, sizeof *preview);
 
     assert_non_null(preview);
@@ -171,8 +184,9 @@ static void preview_table(kiosk_job *job)
         change->kind = preview->count == 0   ? KIOSK_CHANGE_CLASH
                        : preview->count == 1 ? KIOSK_CHANGE_OTHER
                                              : KIOSK_CHANGE_NEW;
-        set_texts(change->text, "第 12 行 登记棋手 118 欧阳文博；原为 欧阳文",
-                  "line 12: player registered 118 Ouyang Wenbo; before: Ouyang Wen");
+        for (int language = 0; language < BOARD_LANGUAGES; language++)
+            snprintf(change->text[language], KIOSK_LINE_BYTES, texts[change->kind][language],
+                     preview->count + 3);
     }
     preview->clashes = preview->changed = 1;
     preview->fresh = STICK_FILES - 2;

@@ -511,13 +511,12 @@ void kiosk_app_run(kiosk_app *app, int64_t now_ms)
     kiosk_app_give(app, &command, now_ms);
     if (now_ms >= app->next_tick_ms) {
         kiosk_workers_visit(app->workers, watch, app->state);
-        if (kiosk_wants_tick(app->state))
+        if (kiosk_wants_tick(app->state) || now_ms >= kiosk_duty_locks_ms(app->state))
             give_kind(app, KIOSK_COMMAND_TICK, 0, now_ms);
         app->next_tick_ms = now_ms + KIOSK_TICK_MS;
     }
     if (now_ms >= app->next_device_ms) {
         look_at_device(app, now_ms);
-        give_kind(app, KIOSK_COMMAND_TICK, 0, now_ms); /* the idle lock */
         app->next_device_ms = now_ms + MINUTE_MS - (int64_t)(time(NULL) % 60) * 1000;
     }
     if (app->options.link && now_ms >= app->next_link_ms) {
@@ -548,6 +547,7 @@ int64_t kiosk_app_due(const kiosk_app *app, int64_t now_ms)
     int64_t due = app->next_device_ms;
     int64_t hold = kiosk_gesture_due(&app->gesture);
 
+    due = sooner(due, kiosk_duty_locks_ms(app->state));
     if (app->options.link)
         due = sooner(due, app->next_link_ms);
     if (hold != KIOSK_NEVER)

@@ -41,12 +41,18 @@ static bool is_busy(const kiosk_state *state)
     return state->sign.stage == KIOSK_PIN_BUSY || state->log.busy;
 }
 
-void kiosk_duty_pass_time(kiosk_state *state)
+int64_t kiosk_duty_locks_ms(const kiosk_state *state)
 {
     const int64_t idle_ms = (int64_t)state->settings.idle_minutes * MS_PER_MINUTE;
 
-    if (!state->duty.on || idle_ms == 0 || is_busy(state) ||
-        state->now_ms - state->duty.touched_ms < idle_ms)
+    if (!state->duty.on || idle_ms == 0 || is_busy(state))
+        return INT64_MAX;
+    return state->duty.touched_ms + idle_ms;
+}
+
+void kiosk_duty_pass_time(kiosk_state *state)
+{
+    if (state->now_ms < kiosk_duty_locks_ms(state))
         return;
     lock(state);
     state->revision++;

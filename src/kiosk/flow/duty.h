@@ -32,6 +32,10 @@ void kiosk_duty_ask(kiosk_state *state);
 /* Locks if nothing was done for as long as the settings say; state.now_ms is the present time. */
 void kiosk_duty_pass_time(kiosk_state *state);
 
+/* When it will lock if nothing is done, in the time of state.now_ms; INT64_MAX: not by itself, or
+ * not while the journal is waited for. */
+int64_t kiosk_duty_locks_ms(const kiosk_state *state);
+
 /* Is the command heard while the console is locked? */
 bool kiosk_duty_hears(const kiosk_state *state, kiosk_command_kind kind);
 

@@ -107,12 +107,14 @@ static void open_stick(kiosk_state *state)
     look(state);
 }
 
-/* Pairings are the chief arbiter's. */
+/* Pairings are the chief arbiter's; the PIN is asked for here: an event without a game has no
+ * game's screen to go on duty on. */
 static void open_tables(kiosk_state *state)
 {
     if (state->screen != KIOSK_SCREEN_RECORDS && state->screen != KIOSK_SCREEN_STICK) {
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
     } else if (!state->duty.on || state->duty.role < LEDGER_CHIEF_ARBITER) {
+        kiosk_duty_ask(state);
         kiosk_refuse(state, KIOSK_SAY_TABLE_FOR_CHIEF);
     } else {
         if (state->screen != KIOSK_SCREEN_STICK)
