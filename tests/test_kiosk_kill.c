@@ -42,6 +42,7 @@ enum {
 
 static const char pin[] = "2468";
 static const char fen[] = "fen 1 3a1k3/4a4/3cb4/P2rp2R1/6b2/9/9/5C3/4A4/4KA3 w";
+static const char note[] = "已核对"; /* typed character by character */
 static const char *const moves[MOVES] = {"h6h9", "f9f8", "h9h6", "f8f9"};
 
 /* How far the work has come. */
@@ -51,6 +52,7 @@ typedef struct progress {
     uint32_t commands; /* that entered the open dispute; 0: none is open */
     uint32_t signed_;  /* it stands in the journal */
     uint32_t logging;  /* kiosk_log_kind of what is being logged, and is not given up next */
+    uint32_t typed;    /* bytes of a note on the keyboard */
     uint32_t screen;
 } progress;
 
@@ -96,6 +98,7 @@ static void look_at_state(const kiosk_state *state, progress *seen)
     seen->commands = dispute != NULL ? (uint32_t)dispute->log_done : 0;
     seen->signed_ = dispute != NULL && dispute->is_signed;
     seen->logging = state->log.kind;
+    seen->typed = state->field.which == KIOSK_FIELD_NOTE ? (uint32_t)strlen(state->field.text) : 0;
     seen->screen = state->screen;
 }
 
@@ -185,6 +188,20 @@ static bool gives_up_logging(const kiosk_state *state)
     return state->log.kind != KIOSK_LOG_NONE && state->say_warns && state->say_stays;
 }
 
+/* A note on the ruling, or the next character of it. */
+static void type_note(kiosk_at_work *kiosk, const kiosk_field *field)
+{
+    char line[64];
+
+    if (field->which == KIOSK_FIELD_NONE)
+        snprintf(line, sizeof line, "field %d", KIOSK_FIELD_NOTE);
+    else if (strlen(field->text) + 1 < sizeof note)
+        snprintf(line, sizeof line, "type %.3s", note + strlen(field->text));
+    else
+        snprintf(line, sizeof line, "type-done");
+    give(kiosk, line);
+}
+
 /* The next thing that an arbiter would do, from whatever he finds. */
 static void work_on(kiosk_at_work *kiosk, unsigned turn)
 {
@@ -230,7 +247,10 @@ static void work_on(kiosk_at_work *kiosk, unsigned turn)
         }
         return;
     case KIOSK_SCREEN_RULING:
-        give(kiosk, turn % 2 == 0 && dispute->entered.note[0] == '\0' ? "note 已核对" : "next");
+        if (turn % 2 == 0 && dispute->entered.note[0] == '\0')
+            type_note(kiosk, &state->field);
+        else
+            give(kiosk, "next");
         return;
     case KIOSK_SCREEN_SIGN:
         give_pin(kiosk);
@@ -320,6 +340,9 @@ static void compare(const progress *said, const progress *found, unsigned long k
         (found->screen < KIOSK_SCREEN_POSITION || found->screen > KIOSK_SCREEN_ANNOUNCE))
         fail_msg("kill %lu: the dispute is not taken up, but %s", kill,
                  kiosk_screen_code((kiosk_screen)found->screen));
+    if (said->typed > 0 && said->typed + 1 < sizeof note && found->typed < said->typed)
+        fail_msg("kill %lu: %u bytes of a note were typed, %u are there", kill, said->typed,
+                 found->typed);
     if (logged_since && found->rulings > said->rulings && !found->signed_ && found->commands > 0)
         fail_msg("kill %lu: a ruling that was signed is offered once more", kill);
     if (said->logging != KIOSK_LOG_NONE && !logged_since && found->logging != said->logging)

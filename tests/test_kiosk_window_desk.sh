@@ -61,7 +61,7 @@ first_start() {
     works "$scripts/first.script" --journal "$own_journal" --language zh --window 1024x600 \
         --media "$scratch/first"
     holds event '"name":"Cup"'
-    holds arbiter '"name":"lee"' '"role":"chief-arbiter"'
+    holds arbiter '"name":"lee"' '"role":"organiser"'
     holds foul '"key":"own-piece"' '"side":"red"' '"table":1'
     [ "$(journal list --type foul | wc -l)" -eq 1 ] || fail "not one foul"
     window_end

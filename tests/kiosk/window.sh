@@ -25,8 +25,8 @@ window_begin() {
 }
 
 window_end() {
-    kill "$window_program" 2>/dev/null && wait "$window_program" 2>/dev/null
-    kill "$window_server" 2>/dev/null
+    kill "${window_program-}" 2>/dev/null && wait "$window_program" 2>/dev/null
+    kill "${window_server-}" 2>/dev/null
     exec {window_number}<&-
     rm -rf "$window_folder"
 }

@@ -162,7 +162,11 @@ static void go_back(kiosk_state *state)
         go_home(state);
         return;
     case KIOSK_SCREEN_SETTINGS:
-        if (!kiosk_setup_back(state))
+        if (kiosk_setup_back(state))
+            return;
+        if (kiosk_screen_is_step(state->beside) && !kiosk_can_go(state, state->beside))
+            kiosk_return_to(state, state->beside); /* its dispute is gone */
+        else
             kiosk_show(state, state->beside);
         return;
     case KIOSK_SCREEN_DUTY:
@@ -337,8 +341,7 @@ static const char *typed_before(const kiosk_state *state, kiosk_field_kind which
     }
 }
 
-/* Is there such a field on this screen? */
-static bool has_field(const kiosk_state *state, kiosk_field_kind which)
+bool kiosk_has_field(const kiosk_state *state, kiosk_field_kind which)
 {
     switch (which) {
     case KIOSK_FIELD_FEN:
@@ -367,7 +370,7 @@ static void open_field(kiosk_state *state, int32_t number)
     kiosk_field field = {KIOSK_FIELD_NONE, ""};
 
     if (number > KIOSK_FIELD_NONE && number < KIOSK_FIELDS) {
-        if (!has_field(state, (kiosk_field_kind)number)) {
+        if (!kiosk_has_field(state, (kiosk_field_kind)number)) {
             kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
             return;
         }
@@ -495,14 +498,15 @@ static void hear(kiosk_state *state, const kiosk_command *command)
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
         return;
     }
-    if (!kiosk_apply_code(state, command) && !kiosk_apply_settings(state, command) &&
-        !kiosk_apply_setup(state, command) && !kiosk_apply_checks(state, command) &&
-        !kiosk_apply_records(state, command) && !kiosk_apply_stick(state, command) &&
-        !kiosk_apply_training(state, command) && !kiosk_apply_going(state, command) &&
-        !kiosk_apply_typing(state, command) && !kiosk_apply_hall(state, command) &&
-        !kiosk_apply_position(state, command) && !kiosk_apply_moves(state, command) &&
-        !kiosk_apply_ruling(state, command) && !kiosk_apply_sign(state, command) &&
-        !kiosk_apply_duty(state, command) && !kiosk_apply_log(state, command))
+    if (!kiosk_apply_half(state, command) && !kiosk_apply_code(state, command) &&
+        !kiosk_apply_settings(state, command) && !kiosk_apply_setup(state, command) &&
+        !kiosk_apply_checks(state, command) && !kiosk_apply_records(state, command) &&
+        !kiosk_apply_stick(state, command) && !kiosk_apply_training(state, command) &&
+        !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
+        !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
+        !kiosk_apply_moves(state, command) && !kiosk_apply_ruling(state, command) &&
+        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command) &&
+        !kiosk_apply_log(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 
@@ -532,4 +536,6 @@ void kiosk_apply(kiosk_state *state, const kiosk_command *command, int64_t now_m
         return;
     }
     hear(state, command);
+    kiosk_half_restore(state);
+    kiosk_half_keep(state);
 }

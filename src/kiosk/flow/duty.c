@@ -12,8 +12,10 @@ static void show_lock(kiosk_state *state)
 {
     const int chosen = state->sign.arbiter;
 
-    if (state->screen != KIOSK_SCREEN_DUTY)
+    if (state->screen != KIOSK_SCREEN_DUTY) {
         state->duty.back = state->screen;
+        kiosk_half_lay_aside(state);
+    }
     kiosk_show(state, KIOSK_SCREEN_DUTY);
     kiosk_choose_signer(state, KIOSK_SIGN_DUTY, chosen);
 }

@@ -512,6 +512,9 @@ void kiosk_receive(kiosk_state *state, kiosk_job *job, int64_t now_ms)
     state->revision++;
     take_in(state, job);
     kiosk_job_free(job);
+    kiosk_half_restore(state);
+    if (!state->half.waits)
+        kiosk_half_keep(state);
 }
 
 /* The generation that the dispute waits for; 0: none. */
@@ -592,4 +595,5 @@ void kiosk_start(kiosk_state *state, int64_t now_ms)
     kiosk_log_start(state);
     if (state->current != KIOSK_NO_DISPUTE && state->screen == KIOSK_SCREEN_RULING)
         kiosk_go_to(state, KIOSK_SCREEN_RULING);
+    kiosk_half_restore(state);
 }

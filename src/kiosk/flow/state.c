@@ -25,6 +25,7 @@ kiosk_state *kiosk_state_new(void)
     state->device.free_mib = -1;
     state->device.battery = -1;
     kiosk_training_begin(&state->training);
+    kiosk_half_begin(&state->half);
     kiosk_put_down(state);
     kiosk_reset_evidence(state);
     if (ledger_catalogue_load(&state->catalogue) != BOARD_OK) {

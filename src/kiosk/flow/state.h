@@ -27,6 +27,7 @@
 #include "kiosk/flow/decided.h"
 #include "kiosk/flow/dispute.h"
 #include "kiosk/flow/duty.h"
+#include "kiosk/flow/half.h"
 #include "kiosk/flow/hall.h"
 #include "kiosk/flow/job.h"
 #include "kiosk/flow/keypad.h"
@@ -37,9 +38,8 @@
 #include "kiosk/flow/training.h"
 
 enum {
-    KIOSK_DISPUTES_MAX = 4, /* open at a time */
-    KIOSK_WANTED_MAX = 96,  /* requests that wait to be taken */
-    KIOSK_TYPED_BYTES = KIOSK_COMMAND_TEXT_BYTES,
+    KIOSK_DISPUTES_MAX = 4,              /* open at a time */
+    KIOSK_WANTED_MAX = 96,               /* requests that wait to be taken */
     KIOSK_WORD_MS = 2000,                /* how long a reason stands at the finger */
     KIOSK_SAY_MS = 4000,                 /* how long something said stands */
     KIOSK_STEP_MS = 1200,                /* between two steps of evidence that plays by itself */
@@ -117,20 +117,6 @@ typedef enum kiosk_menu {
     KIOSK_MENUS
 } kiosk_menu;
 
-typedef enum kiosk_field_kind {
-    KIOSK_FIELD_NONE = 0,
-    KIOSK_FIELD_FEN,
-    KIOSK_FIELD_REASON,     /* of an overruled label */
-    KIOSK_FIELD_NOTE,       /* on the ruling */
-    KIOSK_FIELD_EVENT,      /* first start: name of the event */
-    KIOSK_FIELD_ARBITER,    /* first start: name of the arbiter */
-    KIOSK_FIELD_TRAINEE,    /* training: a name */
-    KIOSK_FIELD_SEED,       /* training: of an examination */
-    KIOSK_FIELD_LOG_REASON, /* why an entry is taken back */
-    KIOSK_FIELD_INVITATION, /* settings: of the office */
-    KIOSK_FIELDS
-} kiosk_field_kind;
-
 /* 着法: how moves are entered. */
 typedef enum kiosk_entry_way { KIOSK_BY_BOARD = 0, KIOSK_BY_KEYPAD } kiosk_entry_way;
 
@@ -161,15 +147,6 @@ typedef struct kiosk_evidence {
     size_t root_count;
     judge_root roots[JUDGE_ROOTS_MAX];
 } kiosk_evidence;
-
-/* 裁决: 改判 under way. */
-typedef struct kiosk_change {
-    int move; /* index; -1: none */
-    bool label_chosen;
-    judge_label label;
-    judge_idle_kind idle_kind;
-    char reason[JUDGE_OVERRIDE_REASON_BYTES];
-} kiosk_change;
 
 typedef enum kiosk_signing {
     KIOSK_SIGN_RULING = 0,
@@ -203,11 +180,6 @@ typedef struct kiosk_first {
     char arbiter[LEDGER_NAME_BYTES];
     bool busy;
 } kiosk_first;
-
-typedef struct kiosk_field {
-    kiosk_field_kind which;
-    char text[KIOSK_TYPED_BYTES];
-} kiosk_field;
 
 /* A value for a {}, in both languages. */
 typedef struct kiosk_value {
@@ -267,6 +239,7 @@ struct kiosk_state {
     kiosk_value ask_text; /* for the {} of the question */
     kiosk_menu menu;
     kiosk_field field;
+    kiosk_half half;
     int32_t scroll; /* first row of the screen's list that is shown; the screen may show fewer */
     bool announce_turned;
 

@@ -13,6 +13,8 @@
 bool kiosk_apply_settings(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_going(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_typing(kiosk_state *state, const kiosk_command *command);
+/* Is there such a field on this screen? */
+bool kiosk_has_field(const kiosk_state *state, kiosk_field_kind which);
 bool kiosk_apply_hall(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_position(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_moves(kiosk_state *state, const kiosk_command *command);
