@@ -79,7 +79,7 @@ INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := deb deb-arm64 test-deb check-gpiod2 run test monkey test-kiosk-kill test-kill \
+NO_COMPILING := deb deb-arm64 test-deb image check-gpiod2 run test monkey test-kiosk-kill test-kill \
     test-office test-page asan clang bench property fuzz golden lint packages format \
     format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
@@ -165,7 +165,7 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 .PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint \
     format format-check packages
 .PHONY: monkey run-monkey test-kiosk-kill run-kiosk-kill
-.PHONY: deb deb-arm64 test-deb check-gpiod2 install golden clean help objects tests run-tests \
+.PHONY: deb deb-arm64 test-deb image check-gpiod2 install golden clean help objects tests run-tests \
     run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
@@ -241,6 +241,11 @@ deb-arm64:
 test-deb: deb
 	@tools/test-deb.sh $(BUILD)/deb $(BUILD)/test-deb
 
+image:
+	@tools/install-packages.sh packages-deb.txt
+	@tools/install-packages.sh packages-image.txt
+	@images/make-image --suite $(or $(SUITE),trixie) $(BUILD)/image/qili-$(or $(SUITE),trixie).img
+
 check-gpiod2:
 	@tools/check-gpiod2.sh $(BUILD)/gpiod2
 
@@ -268,6 +273,7 @@ help:
 	@echo 'make deb-arm64    the same for arm64, cross-built in a folder of its own; for Debian 13,'
 	@echo '                  or another with SUITE=bookworm'
 	@echo 'make test-deb     installs the packages in a clean system of its own and uses them'
+	@echo 'make image        the image of the SD card, in build/image (as root; 20 minutes, the first time)'
 	@echo 'make check-gpiod2 compiles the lines with libgpiod 2, whose headers it fetches'
 	@echo 'make install      into $$(DESTDIR)$$(PREFIX), PREFIX=$(PREFIX)'
 	@echo 'make clean        remove build/'
@@ -348,7 +354,9 @@ install: all
 LAYOUT_SOURCES := $(sort $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch]))
 LINT_SOURCES := $(sort $(wildcard src/*/*.c src/*/*/*.c))
 SCRIPTS := $(sort $(wildcard .ci/run tools/*.sh tools/lint/*.sh tests/*.sh tests/*/*.sh \
-                             completion/*.bash systemd/after-kiosk systemd/kiosk-failed))
+                             completion/*.bash systemd/after-kiosk systemd/kiosk-failed \
+                             images/make-image images/make-update images/initramfs-hook \
+                             images/lib/*.sh images/system/usr/lib/qili-image/*))
 TIDY := $(LINT_SOURCES:%=tidy/%)
 
 format: packages
@@ -389,7 +397,7 @@ lint-state: $(filter $(OUT)/libboard.a $(OUT)/libjudge.a $(OUT)/libledger.a $(OU
 
 lint-scripts:
 	$(call say,SHELLCHECK,scripts)
-	$(at)shellcheck $(SCRIPTS)
+	$(at)shellcheck -x $(SCRIPTS)
 
 # How things are made. The two lists are rewritten only when what they say has changed, so that
 # other flags compile everything anew and a source taken away links everything anew.
