@@ -83,7 +83,7 @@ card_fat() {
     local name
     rm -f "$3"
     truncate -s "$2" "$3"
-    TZ=UTC SOURCE_DATE_EPOCH=$image_epoch mkfs.vfat -F 32 -n QILI -i "$fat_id" --invariant "$3" \
+    TZ=UTC SOURCE_DATE_EPOCH=$image_epoch mkfs.vfat --invariant -F 32 -n QILI -i "$fat_id" "$3" \
         >/dev/null
     (
         cd "$1" || exit

@@ -42,6 +42,7 @@ root_make() {
     in_root systemctl --quiet mask "${units_masked[@]}"
     in_root systemctl --quiet enable "${units_enabled[@]}"
     in_root passwd --quiet --lock root
+    in_root systemd-analyze verify --man=no --recursive-errors=no "${units_enabled[@]}"
     root_configure
     root_clean
 }
