@@ -98,9 +98,6 @@ same "and one that does is put in its place" qili \
 rm -f "$scratch/card" "$scratch/large"
 
 # The command line and the filesystems name the same labels; root is never writable.
-for label in qili-root QILI; do
-    holds "fstab has $label" grep -q "^LABEL=$label " "$images/system/etc/fstab"
-done
 holds "the root is read-only" grep -qE '^LABEL=qili-root / ext4 ro,' "$images/system/etc/fstab"
 holds "for the kernel too" grep -qE ' root=LABEL=qili-root ro ' "$images/firmware/cmdline.txt"
 same "the kernel's command line is one line" 1 "$(wc -l <"$images/firmware/cmdline.txt")"

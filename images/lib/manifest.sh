@@ -25,6 +25,6 @@ manifest_sizes() {
     awk -F '\t' '
         { sum += $4; count++ }
         END { printf "packages\t%d\ninstalled_kib\t%d\n", count, sum }' "$1"
-    LC_ALL=C sort -t "$(printf '\t')" -k 4,4nr -k 1,1 "$1" | head -20 |
-        awk -F '\t' '{ printf "largest\t%s\t%d\n", $1, $4 }'
+    LC_ALL=C sort -t "$(printf '\t')" -k 4,4nr -k 1,1 "$1" |
+        awk -F '\t' 'NR <= 20 { printf "largest\t%s\t%d\n", $1, $4 }'
 }

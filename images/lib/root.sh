@@ -10,7 +10,9 @@ units_enabled=(systemd-networkd.service systemd-resolved.service systemd-timesyn
 units_masked=(getty@.service console-getty.service wpa_supplicant.service apt-daily.timer
     apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
     fstrim.timer systemd-networkd-wait-online.service systemd-pcrphase.service
-    systemd-firstboot.service)
+    systemd-firstboot.service systemd-update-done.service dev-hugepages.mount dev-mqueue.mount
+    sys-kernel-debug.mount sys-kernel-tracing.mount sys-kernel-config.mount
+    sys-fs-fuse-connections.mount proc-sys-fs-binfmt_misc.automount)
 
 # A chroot whose packages' scripts start nothing.
 # in_root COMMAND...
@@ -71,6 +73,6 @@ root_clean() {
         "$root"/var/tmp/* "$root"/run/* "$root"/var/lib/dbus/machine-id \
         "$root"/var/lib/systemd/random-seed "$root"/etc/.pwd.lock "$root"/root/.[a-z]* \
         "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- \
-        "$root"/var/lib/dpkg/*-old "$root"/etc/initramfs-tools/conf.d/qili.dpkg*
+        "$root"/{vmlinuz,initrd.img}{,.old} "$root"/var/lib/dpkg/*-old "$root"/etc/initramfs-tools/conf.d/qili.dpkg*
     mkdir -p "$root/var/cache/private" && chmod 700 "$root/var/cache/private"
 }
