@@ -115,6 +115,13 @@ for unit in qili-kiosk qili-office; do
     expect "$unit does not storm" 0 StartLimitBurst grep -E '^StartLimitBurst=[1-9]$' \
         "$root/systemd/$unit.service"
 done
+# The console's own watchdog knows where the loop stood; systemd's is for when the whole program
+# stands, and must leave it the time.
+own=$(grep -A 1 'KIOSK_WATCHDOG_MS =' "$root/src/kiosk/app/watchdog.h" | grep -o '[0-9]* \* 1000')
+own=${own%% *}
+systemd=$(sed -n 's/^WatchdogSec=//p' "$root/systemd/qili-kiosk.service")
+[ "$own" -ge 1 ] && [ $((own * 3 / 2)) -le "$systemd" ] ||
+    { echo "FAIL: two watchdogs, of $own s and $systemd s"; failed=1; }
 status=0
 EXIT_STATUS=0 PATH=$scratch "$root/systemd/after-kiosk" || status=$?
 [ "$status" -eq 0 ] || { echo "FAIL: after-kiosk acts on an ordinary end"; failed=1; }

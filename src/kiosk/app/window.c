@@ -567,8 +567,8 @@ static void write_places(kiosk_window *window, kiosk_app *app)
         rename(path, window->options.places);
 }
 
-/* Sleeps until an event or until the app is due; false: no event. */
-static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *event)
+/* How long the loop may sleep if nothing happens. */
+static int64_t longest_wait(const kiosk_window *window, kiosk_app *app)
 {
     int64_t due = kiosk_app_due(app, kiosk_now_ms());
 
@@ -576,12 +576,16 @@ static bool wait_for_event(kiosk_window *window, kiosk_app *app, SDL_Event *even
         due = window->turn_ms;
     if (!window->renderer && due > DISPLAY_RETRY_MS)
         due = DISPLAY_RETRY_MS;
-    int64_t end = kiosk_now_ms() + due;
+    return due > WAIT_MAX_MS ? WAIT_MAX_MS : due;
+}
 
-    if (due > WAIT_MAX_MS)
-        due = WAIT_MAX_MS;
+/* Sleeps until an event or for so long; false: no event. */
+static bool wait_for_event(kiosk_window *window, int64_t wait_ms, SDL_Event *event)
+{
+    const int64_t end = kiosk_now_ms() + wait_ms;
+
     if (window->sleeps)
-        return SDL_WaitEventTimeout(event, (int)due) != 0;
+        return SDL_WaitEventTimeout(event, (int)wait_ms) != 0;
     do {
         if (SDL_PollEvent(event)) {
             window->last_event_ms = kiosk_now_ms();
@@ -614,8 +618,9 @@ static void turn(kiosk_window *window, kiosk_app *app, kiosk_watchdog *watchdog)
         write_places(window, app);
     if (window->options.turned)
         window->options.turned(window->options.turned_context, app, window->shown);
-    kiosk_watchdog_turn(watchdog, "wait", screen, WAIT_MAX_MS);
-    if (!wait_for_event(window, app, &event))
+    const int64_t wait_ms = longest_wait(window, app);
+    kiosk_watchdog_turn(watchdog, "wait", screen, wait_ms);
+    if (!wait_for_event(window, wait_ms, &event))
         return;
     do {
         kiosk_watchdog_turn(watchdog, "event", screen, 0);
