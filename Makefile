@@ -79,9 +79,9 @@ INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
            gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
-NO_COMPILING := deb deb-arm64 test-deb image check-gpiod2 run test monkey test-kiosk-kill test-kill \
-    test-office test-page asan clang bench property fuzz golden lint packages format \
-    format-check clean help
+NO_COMPILING := deb deb-arm64 test-deb test-systemd image check-gpiod2 run test \
+    monkey test-kiosk-kill test-kill test-office test-page asan clang bench property fuzz golden \
+    lint packages format format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
 $(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
@@ -165,8 +165,8 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 .PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint \
     format format-check packages
 .PHONY: monkey run-monkey test-kiosk-kill run-kiosk-kill
-.PHONY: deb deb-arm64 test-deb image check-gpiod2 install golden clean help objects tests run-tests \
-    run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
+.PHONY: deb deb-arm64 test-deb test-systemd image check-gpiod2 install golden clean help \
+    objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -241,6 +241,9 @@ deb-arm64:
 test-deb: deb
 	@tools/test-deb.sh $(BUILD)/deb $(BUILD)/test-deb
 
+test-systemd: deb
+	@tools/test-systemd.sh $(BUILD)/deb $(BUILD)/test-systemd
+
 image:
 	@tools/install-packages.sh packages-deb.txt
 	@tools/install-packages.sh packages-image.txt
@@ -273,6 +276,7 @@ help:
 	@echo 'make deb-arm64    the same for arm64, cross-built in a folder of its own; for Debian 13,'
 	@echo '                  or another with SUITE=bookworm'
 	@echo 'make test-deb     installs the packages in a clean system of its own and uses them'
+	@echo 'make test-systemd boots them under a systemd of its own: restarts, watchdogs, full disk ...'
 	@echo 'make image        the image of the SD card, in build/image (as root; 20 minutes, the first time)'
 	@echo 'make check-gpiod2 compiles the lines with libgpiod 2, whose headers it fetches'
 	@echo 'make install      into $$(DESTDIR)$$(PREFIX), PREFIX=$(PREFIX)'

@@ -21,23 +21,26 @@ mapfile -t libraries < <(sed -n '/^Build-Depends:/,/^[A-Z].*Version/p' debian/co
     grep -o 'lib[a-z0-9.-]*-dev\b' | grep -v '^libc6-dev' | sed "s/\$/:$architecture/")
 tools=(build-essential gcc libc6-dev make pkg-config dpkg-dev debhelper fakeroot "crossbuild-essential-$architecture")
 
+# As root in a mount namespace of its own: no mount is left however it ends
+alone=(unshare --mount --propagation private)
+[ "$(id -u)" -eq 0 ] || alone=()
+
 rm -rf "$folder"
 mkdir -p "$folder"
 include=$(
     IFS=,
     echo "${tools[*]},${libraries[*]}"
 )
-if [ ! -e "$root/made" ]; then
+if [ "$(cat "$root/made" 2>/dev/null)" != "$include" ]; then
     rm -rf --one-file-system "$root"
-    nice mmdebstrap --mode="$([ "$(id -u)" -eq 0 ] && echo root || echo unshare)" \
-        --variant=minbase --architectures="$here,$architecture" \
+    "${alone[@]}" nice mmdebstrap --variant=minbase --architectures="$here,$architecture" \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io \
         --include="$include" "$suite" "$root" >"$folder/log" 2>&1 || {
         tail -20 "$folder/log" >&2
         echo "deb-cross: the build's own Debian could not be made: see $folder/log" >&2
         exit 1
     }
-    touch "$root/made"
+    echo "$include" >"$root/made"
 fi
 rm -rf "$root/build"
 mkdir -p "$root/build/qili-$version"
