@@ -354,7 +354,18 @@ test_file_systems() {
     check 'a full disk, then a read-only one' test "$status" -eq 0
 }
 
+# A journal of four entries; the clock was set back by an hour before the third.
+test_a_clock_set_back() {
+    cp "$(dirname "$0")/data/store/clock-back.db" "$work/back.db"
+    qili list --file "$work/back.db" --lang en
+    check 'the clock set back is said' result 0 4 "clock was set back"
+    check 'of the first entry after it' test "$(grep -n 'set back' "$work/out" | cut -c 1-4)" = '3:3 '
+    qili list --file "$work/back.db"
+    check 'and in Chinese' result 0 4 '时钟被往回拨'
+}
+
 test_writing_and_reading
+test_a_clock_set_back
 test_export
 test_checking
 test_what_goes_wrong

@@ -81,6 +81,30 @@ static void test_the_newest_entry_stands_first(void **state)
     assert_int_equal(page->rows[page->total - 1].type, LEDGER_ARBITER);
 }
 
+/* Only the first entry after the clock was set back says so, in the list and opened. */
+static void test_a_clock_that_was_set_back_stands_on_the_entry(void **state)
+{
+    playing *played = *state;
+
+    log_foul(played, table_4, BOARD_RED);
+    played->wall_ms -= INT64_C(3600) * 1000;
+    log_foul(played, table_5, BOARD_BLACK);
+    log_foul(played, table_5, BOARD_RED);
+    open_records(played);
+    const kiosk_record_page *page = page_of(played);
+    for (int language = 0; language < BOARD_LANGUAGES; language++) {
+        const char *mark = language == BOARD_CHINESE ? "时钟被往回拨" : "clock was set back";
+
+        assert_null(strstr(page->rows[0].text[language], mark));
+        assert_non_null(strstr(page->rows[1].text[language], mark));
+        assert_null(strstr(page->rows[2].text[language], mark));
+    }
+    assert_true(page->rows[1].time_ms < page->rows[2].time_ms);
+    assert_non_null(strstr(page->rows[1].text[BOARD_ENGLISH], "foul of Black"));
+    open_row(played, 1);
+    assert_non_null(strstr(played->state->records.entry->row.text[BOARD_CHINESE], "往回拨"));
+}
+
 static void test_the_list_is_narrowed_by_table_kind_round_and_player(void **state)
 {
     playing *played = *state;
@@ -773,6 +797,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_the_newest_entry_stands_first),
+        TEST(test_a_clock_that_was_set_back_stands_on_the_entry),
         TEST(test_the_list_is_narrowed_by_table_kind_round_and_player),
         TEST(test_what_the_list_can_be_narrowed_to),
         TEST(test_pages_of_a_long_list),

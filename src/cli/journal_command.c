@@ -141,6 +141,8 @@ static bool list_entry(void *context, const store_entry *entry)
     text_write_clean(stdout, words);
     fputs(words[0] != '\0' ? "  " : "", stdout);
     text_write_clean(stdout, entry->payload);
+    if (fact != NULL && fact->clock_back)
+        fputs(text_of(TEXT_ENTRY_CLOCK_BACK, language), stdout);
     puts(fact != NULL && !ledger_in_force(fact) ? text_of(TEXT_EVENT_CORRECTED, language) : "");
     return report_flush(session->report);
 }

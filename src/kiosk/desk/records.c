@@ -162,8 +162,15 @@ static void fill_row(kiosk_desk *desk, const ledger_fact *fact, ledger_entry *en
     row->in_force = ledger_in_force(fact);
     name_of(state, LEDGER_ARBITERS, fact->arbiter, row->arbiter, sizeof row->arbiter);
     for (int language = 0; language < BOARD_LANGUAGES; language++) {
-        desk_word_fact(state, fact, (board_language)language, row->text[language],
-                       sizeof row->text[language]);
+        char *text = row->text[language];
+
+        /* In front, where no screen cuts it: the time beside it is not after that of the last. */
+        if (fact->clock_back)
+            kiosk_text_add(text, sizeof row->text[language],
+                           desk_words_text(WORDS_CLOCK_BACK, (board_language)language));
+        const size_t used = strlen(text);
+        desk_word_fact(state, fact, (board_language)language, text + used,
+                       sizeof row->text[language] - used);
         add_subject(state, fact, (board_language)language, row->text[language],
                     sizeof row->text[language]);
     }
