@@ -80,7 +80,7 @@ MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcur
            gnutls libqrencode libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
 NO_COMPILING := deb deb-arm64 test-deb test-systemd image check-gpiod2 run test \
-    monkey test-kiosk-kill test-kill test-office test-page asan clang bench property fuzz golden \
+    monkey test-kiosk-kill test-kill test-office test-page card asan clang bench property fuzz golden \
     lint packages format format-check clean help
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
@@ -162,7 +162,7 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 
 # Targets to call
 
-.PHONY: all run test test-kill test-office test-page asan clang bench property fuzz lint \
+.PHONY: all run test test-kill test-office test-page card asan clang bench property fuzz lint \
     format format-check packages
 .PHONY: monkey run-monkey test-kiosk-kill run-kiosk-kill
 .PHONY: deb deb-arm64 test-deb test-systemd image check-gpiod2 install golden clean help \
@@ -202,6 +202,11 @@ test-page: packages
 	@tools/install-packages.sh packages-page.txt
 	@$(MAKE) all
 	@tests/page/drive.py $(QILI) $(PICTURES)
+
+card: packages
+	@tools/install-packages.sh packages-page.txt
+	@mkdir -p $(BUILD)
+	@tools/card.sh docs/guide/card.html $(BUILD)/card.pdf
 
 monkey: packages
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/leaks.txt:print_suppressions=0 \
@@ -263,6 +268,7 @@ help:
 	@echo 'make test-kill    KILLS=$(KILLS) kills of programs that append to the journal'
 	@echo 'make test-office  20 devices, 10000 entries, a bad network, the office killed 100 times'
 	@echo 'make test-page    the office page in a headless Chromium (installs packages-page.txt)'
+	@echo 'make card         the card of the guide as a page of A4, build/card.pdf (installs packages-page.txt)'
 	@echo 'make monkey       MONKEY_STEPS=$(MONKEY_STEPS) random touches and keys on the kiosk, with ASan'
 	@echo 'make test-kiosk-kill  KIOSK_KILLS=$(KIOSK_KILLS) kills of the kiosk at work'
 	@echo 'make bench        build and run tests/bench.c and tests/bench_store.c'
