@@ -119,6 +119,40 @@ static void test_idling_locks_and_the_pin_leads_back_to_the_work(void **state)
     assert_int_equal(kiosk_left(played->state, board_cell_of(BOARD_RED, BOARD_PAWN)), 5);
 }
 
+/* However settings and duty are opened out of each other, back leads to where it began. */
+static void test_duty_and_settings_are_no_ring(void **state)
+{
+    playing *played = *state;
+
+    tap(played, "game 1 4 1");
+    tap(played, "duty");
+    tap(played, "go 8"); /* settings */
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SETTINGS);
+    tap(played, "duty");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_DUTY);
+    tap(played, "back");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
+
+    tap(played, "go 8");
+    tap(played, "duty");
+    tap(played, "go 8");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SETTINGS);
+    tap(played, "back");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
+
+    /* the lock, in settings that were opened from the lock's screen */
+    go_on_duty(played);
+    tap(played, "duty");
+    tap(played, "go 8");
+    played->now_ms += KIOSK_IDLE_MINUTES * MINUTE_MS;
+    tick(played);
+    assert_true(played->state->duty.locked);
+    tap_digits(played, "2468");
+    tap(played, "next");
+    assert_true(played->state->duty.on);
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_GAME);
+}
+
 static void test_zero_minutes_never_lock_and_others_are_refused(void **state)
 {
     playing *played = *state;
@@ -222,6 +256,7 @@ int main(void)
         DUTY_TEST(test_a_wrong_pin_does_not_and_three_wait),
         DUTY_TEST(test_back_leaves_it_when_it_is_not_locked),
         DUTY_TEST(test_idling_locks_and_the_pin_leads_back_to_the_work),
+        DUTY_TEST(test_duty_and_settings_are_no_ring),
         DUTY_TEST(test_zero_minutes_never_lock_and_others_are_refused),
         DUTY_TEST(test_nobody_on_duty_is_never_locked),
         DUTY_TEST(test_going_off_duty_locks),

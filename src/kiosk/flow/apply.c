@@ -211,7 +211,10 @@ static void go(kiosk_state *state, int32_t number)
     if (screen == KIOSK_SCREEN_HALL)
         go_home(state);
     else if (screen == KIOSK_SCREEN_SETTINGS) {
-        if (state->screen != KIOSK_SCREEN_SETTINGS)
+        /* Who goes on duty out of the settings goes back to them: the way must not be a ring. */
+        const bool ring =
+            state->screen == KIOSK_SCREEN_DUTY && state->duty.back == KIOSK_SCREEN_SETTINGS;
+        if (state->screen != KIOSK_SCREEN_SETTINGS && !ring)
             state->beside = state->screen;
         kiosk_setup_open(state);
     } else if (!kiosk_screen_is_step(screen))

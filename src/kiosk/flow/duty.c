@@ -12,8 +12,12 @@ static void show_lock(kiosk_state *state)
 {
     const int chosen = state->sign.arbiter;
 
+    /* Settings that were opened from here lead back here: the way must not be a ring. */
+    const bool ring = state->screen == KIOSK_SCREEN_SETTINGS && state->beside == KIOSK_SCREEN_DUTY;
+
     if (state->screen != KIOSK_SCREEN_DUTY) {
-        state->duty.back = state->screen;
+        if (!ring)
+            state->duty.back = state->screen;
         kiosk_half_lay_aside(state);
     }
     kiosk_show(state, KIOSK_SCREEN_DUTY);
