@@ -100,6 +100,8 @@ rm -f "$scratch/card" "$scratch/large"
 # The command line and the filesystems name the same labels; root is never writable.
 holds "the root is read-only" grep -qE '^LABEL=qili-root / ext4 ro,' "$images/system/etc/fstab"
 holds "for the kernel too" grep -qE ' root=LABEL=qili-root ro ' "$images/firmware/cmdline.txt"
+holds "no memory is set aside on it: with cma= a Pi 4 does not start" \
+    sh -c '! grep -q " cma=" "$1"' - "$images/firmware/cmdline.txt"
 same "the kernel's command line is one line" 1 "$(wc -l <"$images/firmware/cmdline.txt")"
 
 # Packages and manifest

@@ -21,21 +21,25 @@ in_root() {
         SOURCE_DATE_EPOCH="$image_epoch" chroot "$root" "$@"
 }
 
-# root_make BASE-TAR FOLDER-OF-PACKAGES
+# root_make SUITE BASE-TAR FOLDER-OF-PACKAGES
 root_make() {
     local package packages=()
     rm -rf "$root"
     mkdir -p "$root"
-    tar --extract --numeric-owner --xattrs --xattrs-include='*' -f "$1" -C "$root"
+    tar --extract --numeric-owner --xattrs --xattrs-include='*' -f "$2" -C "$root"
     cp -a --no-preserve=ownership "$images/system/." "$root/"
     chmod -R u=rwX,go=rX "$root/usr/lib/qili-image"
     chmod 755 "$root"/usr/lib/qili-image/{data,layer,report,setup}
+
+    if [ "$1" = bookworm ]; then # its systemd (252) knows no other way
+        sed -i '/^RestartMode=direct$/d' "$root/etc/systemd/system/qili-kiosk.service.d/image.conf"
+    fi
 
     mkdir "$root/qili-packages"
     while read -r package; do
         cp "$package" "$root/qili-packages/"
         packages+=("/qili-packages/${package##*/}")
-    done < <(our_packages "$2")
+    done < <(our_packages "$3")
     printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
     chmod 755 "$root/usr/sbin/policy-rc.d"
     in_root dpkg --force-confold --install "${packages[@]}"
