@@ -6,7 +6,7 @@
 # wpa_supplicant.
 units_enabled=(systemd-networkd.service systemd-resolved.service systemd-timesyncd.service
     qili-data.service qili-layer.service qili-layer-good.service qili-setup.service
-    qili-wifi.service qili-kiosk.service qili-report.service)
+    qili-layer-deadline.timer qili-wifi.service qili-kiosk.service qili-report.service)
 units_masked=(getty@.service console-getty.service wpa_supplicant.service apt-daily.timer
     apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
     fstrim.timer systemd-networkd-wait-online.service systemd-pcrphase.service
