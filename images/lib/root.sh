@@ -10,7 +10,8 @@ units_enabled=(systemd-networkd.service systemd-resolved.service systemd-timesyn
 units_masked=(getty@.service console-getty.service wpa_supplicant.service apt-daily.timer
     apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
     fstrim.timer systemd-networkd-wait-online.service systemd-pcrphase.service
-    systemd-firstboot.service systemd-update-done.service dev-hugepages.mount dev-mqueue.mount
+    systemd-firstboot.service systemd-update-done.service systemd-journal-catalog-update.service
+    systemd-hwdb-update.service ldconfig.service dev-hugepages.mount dev-mqueue.mount
     sys-kernel-debug.mount sys-kernel-tracing.mount sys-kernel-config.mount
     sys-fs-fuse-connections.mount proc-sys-fs-binfmt_misc.automount)
 
