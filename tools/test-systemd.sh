@@ -84,9 +84,10 @@ machine=
 boot() {
     cgroup=$cgroups/qili-test-$$
     mkdir -p "$cgroup"
-    # The drop-ins are there before the first start.
+    # The drop-ins are there before the first start. A device runs nothing else: what this machine
+    # does besides shall not count.
     bash -c 'echo $BASHPID >"$1/cgroup.procs"; shift
-        exec unshare --mount --propagation private --pid --fork --kill-child=KILL --uts --ipc --net \
+        exec nice -n -15 unshare --mount --propagation private --pid --fork --kill-child=KILL --uts --ipc --net \
             --cgroup "$@"' boot "$cgroup" "$here/boot-systemd.sh" "$base" "$folder/packages" "$1" "$2" \
         sh -c "$(prepare)" >"$folder/boot.log" 2>&1 &
     first=$!
@@ -247,12 +248,7 @@ for round in $(seq $KILLS); do
     fi
     inside systemctl reset-failed qili-kiosk || true # the limit of restarts is for what follows
 done
-# Where more programs want to run than there are processors, each gets its share only.
-back_ms=$(awk -v most=$BACK_MS -v processors="$(nproc)" \
-    '{ share = $1 / processors; print int(most * (share > 1 ? share : 1)) }' /proc/loadavg)
-check "SIGKILL: back within $BACK_MS ms$([ "$back_ms" -eq $BACK_MS ] ||
-    echo " on a machine that is not busy; on this one, load $(cut -d ' ' -f 1 /proc/loadavg) on \
-$(nproc) processors, $back_ms ms")" [ "$worst" -le "$back_ms" ]
+check "SIGKILL: back within $BACK_MS ms" [ "$worst" -le "$BACK_MS" ]
 
 # A loop that stands still
 
@@ -260,7 +256,7 @@ stopped() { pids qili-kiosk | xargs kill -STOP; }
 if lasts stopped; then
     say "stopped as a whole: back after $took ms (systemd's watchdog has $WATCHDOG_S s)"
     check "systemd's watchdog: within its limit and a second" \
-        [ "$took" -le $((WATCHDOG_S * 1000 + back_ms)) ]
+        [ "$took" -le $((WATCHDOG_S * 1000 + BACK_MS)) ]
 else
     fail "stopped: not started again"
 fi
@@ -292,7 +288,7 @@ held() {
 if lasts held; then
     say "its main loop held: back after $took ms (the console's own watchdog has $OWN_S s at most)"
     check "the console's own watchdog comes first" \
-        [ "$took" -le $((OWN_S * 1000 + back_ms)) ]
+        [ "$took" -le $((OWN_S * 1000 + BACK_MS)) ]
 else
     fail "held: not started again"
 fi
