@@ -37,6 +37,9 @@ BENCH_ENTRIES := 1000000
 MONKEY_STEPS := 200000
 MONKEY_SEED := 1
 KIOSK_KILLS := 200
+IMAGE := $(BUILD)/image/qili-trixie.img
+CUTS := 200
+IMAGE_SEED := 1
 ONLY :=
 WERROR := -Werror
 V :=
@@ -82,6 +85,7 @@ GOALS := $(or $(MAKECMDGOALS),all)
 NO_COMPILING := deb deb-arm64 test-deb test-systemd image check-gpiod2 run test \
     monkey test-kiosk-kill test-kill test-office test-page card asan clang bench property fuzz golden \
     lint packages format format-check clean help
+NO_COMPILING += image-test image-report image-power-cuts image-emulator
 ifneq ($(filter-out $(NO_COMPILING),$(GOALS)),)
 ifneq ($(shell $(PKG_CONFIG) --exists $(MODULES) 2>/dev/null && echo yes),yes)
 $(error The development files of one of "$(MODULES)" are missing: run `make packages` first)
@@ -167,6 +171,7 @@ ALL_OBJECTS := $(OBJECTS) $(TEST_SUPPORT) $(PROPERTY_OBJECTS) $(FUZZ_OBJECTS) \
 .PHONY: monkey run-monkey test-kiosk-kill run-kiosk-kill
 .PHONY: deb deb-arm64 test-deb test-systemd image check-gpiod2 install golden clean help \
     objects tests run-tests run-bench run-kill run-office-storm run-property run-fuzz run-lint FORCE
+.PHONY: image-test image-report image-power-cuts image-emulator
 
 all: $(LIBRARIES) $(PROGRAMS)
 
@@ -254,6 +259,26 @@ image:
 	@tools/install-packages.sh packages-image.txt
 	@images/make-image --suite $(or $(SUITE),trixie) $(BUILD)/image/qili-$(or $(SUITE),trixie).img
 
+# The card in an emulator: tests/image, docs/image-tests.md.
+IMAGE_TEST = QILI_EMULATOR=$(abspath $(BUILD)/emulator) PYTHONDONTWRITEBYTECODE=1 \
+    tests/image/image_test.py --seed $(IMAGE_SEED)
+
+image-test: image-emulator
+	@$(IMAGE_TEST) --logs $(BUILD)/image-test $(IMAGE) $(QILI)
+
+image-report: image-emulator
+	@$(IMAGE_TEST) --logs $(BUILD)/image-test --write docs/image-tests.md $(IMAGE) $(QILI)
+
+image-power-cuts: image-emulator
+	@$(IMAGE_TEST) --logs $(BUILD)/image-power-cuts --cuts-only --cuts $(CUTS) --harsh $(CUTS) \
+	    $(if $(WRITE),--write docs/image-tests.md) $(IMAGE) $(QILI)
+
+image-emulator: packages
+	@tools/install-packages.sh packages-image.txt
+	@tools/emulator.sh $(BUILD)/emulator
+	@[ -e $(IMAGE) ] || $(MAKE) image
+	@$(MAKE) all
+
 check-gpiod2:
 	@tools/check-gpiod2.sh $(BUILD)/gpiod2
 
@@ -284,6 +309,8 @@ help:
 	@echo 'make test-deb     installs the packages in a clean system of its own and uses them'
 	@echo 'make test-systemd boots them under a systemd of its own: restarts, watchdogs, full disk ...'
 	@echo 'make image        the image of the SD card, in build/image (as root; 20 minutes, the first time)'
+	@echo 'make image-test   boots the image in an emulator and uses it; image-report also writes docs'
+	@echo 'make image-power-cuts  CUTS=$(CUTS) power cuts of the image in the emulator'
 	@echo 'make check-gpiod2 compiles the lines with libgpiod 2, whose headers it fetches'
 	@echo 'make install      into $$(DESTDIR)$$(PREFIX), PREFIX=$(PREFIX)'
 	@echo 'make clean        remove build/'

@@ -157,14 +157,20 @@ class Points:
         overlay(path, backing, "qcow2")
         with self._taken_up("cut", state, path) as machine:
             play = Play(machine, steps, patience=PATIENCE_PICTURE)
-            timer = threading.Timer(seconds, machine.kill)
+            cutting = threading.Event()
+
+            def power_off():
+                cutting.set()
+                machine.kill()
+
+            timer = threading.Timer(seconds, power_off)
             timer.start()
             try:
                 play.to_end()
                 timer.join()
-            except (QmpError, OSError):
-                if timer.is_alive():
-                    raise  # it was not the cut
+            except (QmpError, OSError, ValueError):
+                if not cutting.is_set():
+                    raise
             finally:
                 timer.cancel()
                 timer.join()

@@ -40,7 +40,7 @@ class FirstStart:
             office.bring(event, "desk")
             work = rehearse(self._qili, event, f"{scripts}/work.script",
                             f"{self._folder}/rehearsal-work", ["--language", "en"])
-            with make_machine(self._card, self._logs, "first-start",
+            with make_machine(self.base, self._logs, "first-start",
                               logged_drive(self.disk, self.log)) as machine:
                 self._look(machine)
                 self._enrol(machine, office, first)

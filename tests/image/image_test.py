@@ -83,7 +83,7 @@ def run(given, report):
         if pi:
             pi.report(report)
         disk = harsh(first, qili, folder, report, given.harsh, given.seed)
-        points = Points(card, qili, folder, logs, report)
+        points = Points(first.base, qili, folder, logs, report)
         points.prepare(disk)
         _, path = mild(points, report, given.cuts, given.seed)
         last_start(points, path, report)

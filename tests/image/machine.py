@@ -65,8 +65,17 @@ class Machine:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind, *_):
+        if kind and self.qmp:
+            self._keep_display()
         self.close()
+
+    def _keep_display(self):
+        """After a failure: what it showed last."""
+        try:
+            pictures.write_png(os.path.join(self._logs, f"{self.name}-last.png"), self.look())
+        except (OSError, QmpError, ValueError):
+            pass  # it is off
 
     def _take_boot(self):
         """What the firmware would start; the console goes to the serial line besides."""
@@ -82,12 +91,14 @@ class Machine:
         if self._model == "raspi3b":
             tree = os.path.join(self._folder, "tree.dtb")
             card.fetch("bcm2837-rpi-3-b.dtb", tree)
-            return [*options, "-dtb", tree, "-append", f"{line} console=ttyS1,115200"]
+            # The emulated Pi resets at once when its watchdog is started, instead of counting.
+            return [*options, "-dtb", tree, "-append",
+                    f"{line} console=ttyS1,115200 systemd.watchdog_sec=0"]
         return [*options, "-append", f"{line} console=ttyAMA0"]
 
     def _hardware(self):
         serial = ["-chardev", f"socket,id=s0,path={self._folder}/serial,server=on,wait=on",
-                  "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off", "-display", "none"]
+                  "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off", "-display", "none", "-no-reboot"]
         if self._model == "raspi3b":
             return ["-M", "raspi3b", *serial, "-serial", "null", "-serial", "chardev:s0",
                     "-device", "usb-kbd"]

@@ -17,7 +17,7 @@ from rehearsal import STATUS
 TREE = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Seconds that a machine may take, at least three times what was seen (docs/image-tests.md).
-PATIENCE_START, PATIENCE_PICTURE, PATIENCE_OFFICE, PATIENCE_OFF = 300, 90, 90, 120
+PATIENCE_START, PATIENCE_PICTURE, PATIENCE_OFFICE, PATIENCE_OFF = 600, 120, 120, 240
 # How long a finger stays on a button: longer than bouncing (20 ms), shorter than a long press
 # (800).
 PRESS_SECONDS = 0.25
