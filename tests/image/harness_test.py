@@ -58,9 +58,13 @@ class Pictures(unittest.TestCase):
         other = changed(self.hall, Region("glyph", 77, 203, 15, 16), lambda x, y, c, _: paper[c])
         self.assertFalse(pictures.matches(self.hall, other))
 
-    def test_another_shade_of_edges_is_borne(self):
-        other = changed(self.hall, self.hall.whole, lambda x, y, c, v: min(255, v + 30))
+    def test_another_palette_is_borne(self):
+        other = changed(self.hall, self.hall.whole, lambda x, y, c, v: min(255, v + 16))
         self.assertTrue(pictures.matches(self.hall, other))
+
+    def test_another_theme_is_noticed(self):
+        other = changed(self.hall, self.hall.whole, lambda x, y, c, v: max(0, v - 30))
+        self.assertFalse(pictures.matches(self.hall, other))
 
     def test_what_is_masked_may_differ(self):
         place = Region("status", 700, 10, 60, 20)
