@@ -308,7 +308,7 @@ help:
 	@echo '                  or another with SUITE=bookworm'
 	@echo 'make test-deb     installs the packages in a clean system of its own and uses them'
 	@echo 'make test-systemd boots them under a systemd of its own: restarts, watchdogs, full disk ...'
-	@echo 'make image        the image of the SD card, in build/image (as root; 20 minutes, the first time)'
+	@echo 'make image        the image of the SD card, in build/image (as root; long, the first time)'
 	@echo 'make image-test   boots the image in an emulator and uses it; image-report also writes docs'
 	@echo 'make image-power-cuts  CUTS=$(CUTS) power cuts of the image in the emulator'
 	@echo 'make check-gpiod2 compiles the lines with libgpiod 2, whose headers it fetches'
