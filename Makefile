@@ -80,7 +80,7 @@ INCLUDES = -Isrc -I$(GENERATED) -DDEVICE_GPIOD=$(DEVICE_GPIOD)
 # The pkg-config modules that the sources use; cmocka is for the tests only. They are looked up
 # only where something is compiled: the targets that first install the packages compile nothing.
 MODULES := inih jansson libsodium sqlite3 sdl2 SDL2_ttf libunibreak cairo libcurl libmicrohttpd \
-           gnutls libqrencode libgpiod libsystemd
+           gnutls libqrencode zbar libgpiod libsystemd
 GOALS := $(or $(MAKECMDGOALS),all)
 NO_COMPILING := deb deb-arm64 test-deb test-systemd image check-gpiod2 run test \
     monkey test-kiosk-kill test-kill test-office test-page card asan clang bench property fuzz golden \

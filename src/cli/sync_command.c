@@ -10,8 +10,12 @@
 #include <unistd.h>
 
 #include "cli/arbiter.h"
+#include "cli/code_picture.h"
 #include "cli/commands.h"
 #include "cli/ledger_session.h"
+#include "cli/source.h"
+#include "store/entry.h"
+#include "store/problem.h"
 #include "sync/carried.h"
 #include "sync/sync.h"
 
@@ -254,6 +258,79 @@ static void run_qr(sync_session *session, const char *which)
     store_entry_free(&entry);
 }
 
+/* Reading another device's code. */
+
+/* The text in the file; NULL: reported. The caller frees. */
+static char *read_code_file(sync_session *session, const char *path)
+{
+    cli_report *out = session->ledger->report;
+    store_problem problem = {.error = BOARD_OK};
+    const char *bytes = NULL;
+    size_t length = 0;
+    char *text = NULL;
+    char said[PROBLEM_BYTES];
+    cli_source source;
+
+    if (source_open(&source, path)) {
+        const source_result result = source_take_rest(&source, CODE_FILE_MAX, &bytes, &length);
+        if (result == SOURCE_TOO_LONG)
+            store_fail(&problem, BOARD_ERROR_SYNC_PICTURE, "> 20 MiB");
+        else if (result == SOURCE_FAILED)
+            store_fail(&problem, BOARD_ERROR_STORE_IO, strerror(source.failure));
+        else
+            code_file_text(bytes != NULL ? bytes : "", length, &text, &problem);
+        source_close(&source);
+    } else {
+        store_fail(&problem, BOARD_ERROR_STORE_IO, strerror(source.failure));
+    }
+    if (problem.error != BOARD_OK) {
+        session->ledger->failed = true;
+        report_bad_input(out, (cli_place){path, 0},
+                         store_problem_text(&problem, out->language, said, sizeof said));
+    }
+    return text;
+}
+
+static void say_read(sync_session *session, const store_entry *entry, bool stored)
+{
+    const board_language language = session->ledger->report->language;
+    const text_number sequence = text_from_number(entry->sequence);
+
+    if (session->ledger->json)
+        arbiter_write_json(session->ledger->report,
+                           json_pack("{s:s, s:s, s:I, s:s, s:b}", "id", entry->id, "device",
+                                     entry->device, "sequence", (json_int_t)entry->sequence, "type",
+                                     entry->type, "stored", (int)stored));
+    else
+        text_write(stdout, language, stored ? TEXT_SYNC_READ : TEXT_SYNC_READ_BEFORE, entry->id,
+                   entry->type, entry->device, sequence.digits);
+}
+
+/* Another device's entry, which must be the next of that device here: a journal has no gaps. */
+static void run_read(sync_session *session, const char *path)
+{
+    ledger_session *ledger = session->ledger;
+    char *text = read_code_file(session, path);
+    store_problem problem = {.error = BOARD_OK};
+    store_entry entry;
+    bool stored = false;
+
+    if (text == NULL)
+        return;
+    board_error error = sync_carried_read(text, strlen(text), &entry);
+    free(text);
+    if (error != BOARD_OK) {
+        store_fail(&problem, error, NULL);
+        report(session, &problem);
+        return;
+    }
+    if (store_append_foreign(ledger->journal, &entry, &stored, &problem) == BOARD_OK)
+        say_read(session, &entry, stored);
+    else
+        report(session, &problem);
+    store_entry_free(&entry);
+}
+
 /* The command. */
 
 typedef struct sync_part {
@@ -266,7 +343,8 @@ typedef struct sync_part {
 static const sync_part parts[] = {{"enrol", run_enrol, 1, false},
                                   {"status", run_status, 0, true},
                                   {"push", run_push, 0, false},
-                                  {"qr", run_qr, 1, true}};
+                                  {"qr", run_qr, 1, true},
+                                  {"read", run_read, 1, false}};
 
 static const sync_part *find_part(const cli_call *call)
 {

@@ -1,4 +1,4 @@
-/* office/decision_routes.c: upholding and overruling, entries that came as text, pairings. */
+/* office/decision_routes.c: upholding and overruling, pairings. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,79 +123,6 @@ void office_route_overrule(office_call *call)
     else
         log_decision(work, "overruled");
     end_decision(work);
-}
-
-/* Entries that came as text. */
-
-typedef struct key_search {
-    const char *device;
-    uint8_t key[STORE_KEY_BYTES];
-    bool found;
-} key_search;
-
-static bool look_at_key(void *context, const store_device_state *device)
-{
-    key_search *search = context;
-
-    if (strcmp(device->device, search->device) != 0)
-        return true;
-    memcpy(search->key, device->key, sizeof search->key);
-    search->found = true;
-    return false;
-}
-
-/* Stores the entry if it is the next of its device; else it is kept at the desk until that device's
- * entries come. *waits tells which. */
-static board_error take_carried(office_call *call, const store_entry *entry, bool *waits)
-{
-    office_house *office = call->office;
-    key_search search = {.device = entry->device};
-    store_problem problem;
-    char *text = NULL;
-
-    *waits = false;
-    if (store_visit_devices(office->journal, look_at_key, &search, &problem) != BOARD_OK)
-        return BOARD_ERROR_SYNC_OFFICE;
-    if (!search.found)
-        return BOARD_ERROR_STORE_DEVICE_UNKNOWN;
-    board_error error = store_entry_check(entry, search.key);
-    if (error == BOARD_OK)
-        error = store_append_foreign(office->journal, entry, NULL, &problem);
-    if (error == BOARD_OK)
-        office_desk_remove_carried(office->desk, entry->id); /* it may have waited */
-    if (error != BOARD_ERROR_STORE_GAP)
-        return error;
-    *waits = true;
-    error = sync_carried_write(entry, &text);
-    if (error == BOARD_OK)
-        error = office_desk_add_carried(office->desk, entry->id, text);
-    free(text);
-    return error;
-}
-
-void office_route_carried(office_call *call)
-{
-    store_entry entry;
-    bool waits = false;
-    board_error error = office_journal(call->office) == NULL
-                            ? BOARD_ERROR_SYNC_OFFICE
-                            : sync_carried_read(call->request->body, call->request->length, &entry);
-
-    if (error != BOARD_OK) {
-        office_refuse(call, error, NULL);
-        return;
-    }
-    error = take_carried(call, &entry, &waits);
-    if (error == BOARD_OK) {
-        call->office->changes++;
-        office_note_name(call->office, "%s pasted entry %s of device %.8s", call->person.key,
-                         entry.id, entry.device);
-        office_reply_json(call, json_pack("{s:s, s:s, s:b}", "id", entry.id, "type", entry.type,
-                                          "waits", (int)waits));
-    } else {
-        office_refuse(call, error, NULL);
-    }
-    store_entry_free(&entry);
 }
 
 /* Pairings from a table. */

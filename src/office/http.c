@@ -41,6 +41,7 @@ static const route routes[] = {
     {"GET", SYNC_PATH "/ruling", FOR_PEOPLE, NOTHING, office_route_ruling},
     {"GET", SYNC_PATH "/changes", FOR_PEOPLE, NOTHING, office_route_changes},
     {"POST", SYNC_PATH "/carried", FOR_PEOPLE, SMALL, office_route_carried},
+    {"POST", SYNC_PATH "/code", FOR_PEOPLE, LARGE, office_route_code},
     {"POST", SYNC_PATH "/uphold", FOR_CHIEFS, SMALL, office_route_uphold},
     {"POST", SYNC_PATH "/overrule", FOR_CHIEFS, SMALL, office_route_overrule},
     {"POST", SYNC_PATH "/invite", FOR_CHIEFS, SMALL, office_route_invite},
@@ -88,6 +89,11 @@ static bool take(office_front *front, const char *what, const char *who, double 
 
     snprintf(name, sizeof name, "%s %s", what, who);
     return office_rate_take(front->rates, name, per_second, burst, office_now(front->office));
+}
+
+bool office_person_may(office_call *call, const char *what, double per_second, double burst)
+{
+    return take(call->front, what, call->person.key, per_second, burst);
 }
 
 /* A wrong token was shown, or none. */

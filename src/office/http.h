@@ -33,7 +33,7 @@ typedef struct office_request {
 typedef enum office_outcome {
     OFFICE_REPLY = 0, /* send the reply */
     OFFICE_STREAM,    /* keep the connection, and tell it of every change (server-sent events) */
-    OFFICE_PENDING    /* ask once more when the judge has finished something */
+    OFFICE_PENDING    /* ask once more when the judge or the reader has finished something */
 } office_outcome;
 
 typedef struct office_reply {
@@ -48,12 +48,14 @@ typedef struct office_reply {
 } office_reply;
 
 struct office_worker;
+struct office_reader;
 
 /* The office as others reach it. */
 typedef struct office_front {
     office_house *office;
     office_rates *rates;
     struct office_worker *worker; /* judges rulings; may be NULL in tests */
+    struct office_reader *reader; /* reads pictures; NULL: none are read */
 } office_front;
 
 /* A request on its way through the house. */
@@ -81,6 +83,9 @@ void office_reply_free(office_reply *reply);
 
 /* A refusal, in the form of sync_answer. */
 void office_refuse(office_call *call, board_error error, const char *detail);
+
+/* May this person do that once more? See office_rate_take. */
+bool office_person_may(office_call *call, const char *what, double per_second, double burst);
 
 /* A value, which is taken over; NULL: out of memory. */
 void office_reply_json(office_call *call, json_t *value);

@@ -20,6 +20,7 @@
 
 #include "device/config.h"
 #include "ledger/phrase.h"
+#include "office/reader.h"
 #include "office/server.h"
 #include "store/files.h"
 
@@ -359,7 +360,8 @@ static void want_many_files(void)
 
 static int serve(program *run, bool first)
 {
-    const office_server_options options = {.port = (uint16_t)run->port, .loopback = run->loopback};
+    const office_server_options options = {
+        .port = (uint16_t)run->port, .loopback = run->loopback, .program = "/proc/self/exe"};
     office_server *server = NULL;
     store_problem problem;
     int stop = watch_signals();
@@ -491,6 +493,10 @@ int main(int argc, char **argv)
     program *run = calloc(1, sizeof *run);
     bool first = false;
 
+    if (argc == 2 && strcmp(argv[1], OFFICE_READ_CODE) == 0) {
+        free(run);
+        return office_read_code();
+    }
     if (run == NULL || sodium_init() < 0)
         return STATUS_FAILED;
     run->port = -1;

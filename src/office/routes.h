@@ -24,8 +24,11 @@ void office_route_event(office_call *call);
 /* The chief arbiter's work (decision_routes.c). */
 void office_route_uphold(office_call *call);
 void office_route_overrule(office_call *call);
-void office_route_carried(office_call *call);
 void office_route_pairings(office_call *call);
+
+/* Where there is no network (carried_routes.c). */
+void office_route_carried(office_call *call);
+void office_route_code(office_call *call);
 
 /* What is shown (hall.c, ruling_view.c). */
 void office_route_hall(office_call *call);

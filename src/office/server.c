@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "office/channels.h"
+#include "office/reader.h"
 #include "office/worker.h"
 #include "store/problem.h"
 
@@ -492,7 +493,11 @@ board_error office_server_start(office_house *office, const office_server_option
     }
     made->port = port_of(made->listening);
     made->front.worker = office_worker_start(wake, made);
-    if (made->woken < 0 || made->front.worker == NULL || !start_daemon(made)) {
+    if (options->program != NULL)
+        made->front.reader = office_reader_start(options->program, wake, made);
+    const bool threads =
+        made->front.worker != NULL && (options->program == NULL || made->front.reader != NULL);
+    if (made->woken < 0 || !threads || !start_daemon(made)) {
         office_server_stop(made);
         return store_fail(problem, BOARD_ERROR_STORE_LIBRARY, "libmicrohttpd");
     }
@@ -511,6 +516,7 @@ void office_server_stop(office_server *server)
         return;
     server->ending = true;
     office_worker_stop(server->front.worker);
+    office_reader_stop(server->front.reader);
     if (server->daemon != NULL) {
         resume_waiting(server);
         resume_streams(server, steady_ms());

@@ -10,11 +10,12 @@
 typedef struct office_server office_server;
 
 typedef struct office_server_options {
-    uint16_t port; /* 0: any that is free */
-    bool loopback; /* for this machine only */
-    long head_ms;  /* until the head of a request is there; 0: 10000 */
-    long whole_ms; /* until it is answered; 0: 60000 */
-    long idle_ms;  /* between two requests of a connection; 0: 75000 */
+    uint16_t port;       /* 0: any that is free */
+    bool loopback;       /* for this machine only */
+    long head_ms;        /* until the head of a request is there; 0: 10000 */
+    long whole_ms;       /* until it is answered; 0: 60000 */
+    long idle_ms;        /* between two requests of a connection; 0: 75000 */
+    const char *program; /* the office's, which reads pictures (reader.h); NULL: none are read */
 } office_server_options;
 
 enum { OFFICE_CONNECTIONS_MAX = 1000, OFFICE_CONNECTIONS_PER_ADDRESS = 500 };

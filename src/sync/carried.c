@@ -9,7 +9,7 @@
 
 #include "store/entry.h"
 
-static const char prefix[] = "QILI1:";
+static const char prefix[] = SYNC_CARRIED_PREFIX;
 
 enum {
     PREFIX_LENGTH = sizeof prefix - 1,

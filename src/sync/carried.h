@@ -14,6 +14,8 @@ enum {
     SYNC_CARRIED_MAX = 2900 /* longest text: what one QR code holds (version 40, level L) is 2953 */
 };
 
+#define SYNC_CARRIED_PREFIX "QILI1:"
+
 /* The text, the caller's to free. Errors: SYNC_CARRIED if it is too long for one code,
  * NO_MEMORY. */
 board_error sync_carried_write(const store_entry *entry, char **text);

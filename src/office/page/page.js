@@ -236,12 +236,36 @@ async function takeCarried() {
   tell(text(taken.waits ? 'carried-waits' : 'carried-done'));
 }
 
-// The text of the ruling's QR code in a picture or a video; null: none, or this browser reads none.
-async function readCode(source) {
-  if (!('BarcodeDetector' in window)) return null;
-  const codes = await new window.BarcodeDetector({formats: ['qr_code']}).detect(source).catch(() => []);
-  const found = codes.find(code => code.rawValue.startsWith('QILI1:'));
-  return found ? found.rawValue : null;
+// QR codes: by the browser where it reads them, else by the office, which gets the picture in grey.
+const PICTURE_PIXELS = 2500000; // most that are sent
+const PREFIX = 'QILI1:';
+let detector = null;
+
+async function findDetector() {
+  const formats = 'BarcodeDetector' in window ? await window.BarcodeDetector.getSupportedFormats().catch(() => []) : [];
+  if (formats.includes('qr_code')) detector = new window.BarcodeDetector({formats: ['qr_code']});
+}
+
+// A picture or a frame of the camera as a PGM: grey as the eye sees it.
+function greyPicture(source, width, height) {
+  const scale = Math.min(1, Math.sqrt(PICTURE_PIXELS / (width * height)), 4000 / Math.max(width, height));
+  const canvas = el('canvas', {width: Math.floor(width * scale), height: Math.floor(height * scale)});
+  const context = canvas.getContext('2d', {willReadFrequently: true});
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  const colours = context.getImageData(0, 0, canvas.width, canvas.height).data;
+  const grey = new Uint8Array(canvas.width * canvas.height);
+  for (let i = 0; i < grey.length; i++) grey[i] = (colours[4 * i] * 77 + colours[4 * i + 1] * 150 + colours[4 * i + 2] * 29) >> 8;
+  return new Blob([`P5\n${canvas.width} ${canvas.height}\n255\n`, grey]);
+}
+
+// {codes, text}: how many codes there are, and what the one of a ruling says, or ''.
+async function readCode(source, width, height) {
+  if (!detector) return ask('POST', '/api/2/code', greyPicture(source, width, height));
+  const codes = await detector.detect(source).catch(() => []);
+  const found = codes.find(code => code.rawValue.startsWith(PREFIX));
+  return {codes: codes.length, text: found ? found.rawValue : ''};
 }
 
 async function takeCode(code) {
@@ -255,25 +279,41 @@ async function takeCarriedFile(file) {
   if (!file) return;
   if (!file.type.startsWith('image/')) { await takeCode(file.size < 65536 ? (await file.text()).trim() : null); return; }
   const picture = await createImageBitmap(file).catch(() => null);
-  await takeCode(picture && await readCode(picture));
+  if (!picture) { tell(text('carried-no-picture'), true); return; }
+  const seen = await attempt(() => readCode(picture, picture.width, picture.height));
+  if (seen && !seen.text && seen.codes) tell(text('carried-other'), true);
+  else if (seen) await takeCode(seen.text);
 }
 
-// The camera, until a code is found, it is closed, or another tab of the page is shown.
+const pause = ms => new Promise(done => setTimeout(done, ms));
+
+// The camera, until a ruling's code is found, it is closed, or another tab of the page is shown.
 async function scanCarried() {
-  const stream = await navigator.mediaDevices.getUserMedia({video: {facingMode: 'environment'}}).catch(() => null);
+  const stream = await navigator.mediaDevices.getUserMedia(
+    {video: {facingMode: 'environment', width: {ideal: 1280}, height: {ideal: 720}}}).catch(() => null);
   if (!stream) { tell(text('carried-camera-none'), true); return; }
   const video = el('video', {id: 'camera', playsinline: true});
+  const hint = el('p', {class: 'dim', id: 'camera-hint'}, text('carried-camera-hint'));
   video.srcObject = stream;
-  show($('scan'), video, el('button', {onclick: () => show($('scan'))}, text('close')));
+  video.muted = true;
+  show($('scan'), video, hint, el('button', {onclick: () => show($('scan'))}, text('close')));
   video.play().catch(() => null);
-  let code = null;
-  while (!code && video.isConnected) {
-    code = await readCode(video);
-    await new Promise(done => setTimeout(done, 200));
+  let seen = {text: ''};
+  while (!seen.text && video.isConnected) {
+    await pause(300);
+    if (!video.videoWidth) continue;
+    try {
+      seen = await readCode(video, video.videoWidth, video.videoHeight);
+      hint.textContent = text(seen.codes && !seen.text ? 'carried-other' : 'carried-camera-hint');
+    } catch (error) {
+      if (error.status === 401) { showLogin(); break; }
+      hint.textContent = text('failed', error.message);
+      await pause(1000);
+    }
   }
   stream.getTracks().forEach(track => track.stop());
   if ($('scan')) show($('scan'));
-  if (code) await takeCode(code);
+  if (seen.text && $('carried')) await takeCode(seen.text);
 }
 
 async function importPairings(file) {
@@ -288,8 +328,8 @@ function drawFiles() {
   return [
     el('h2', {}, text('carried')), el('p', {class: 'dim'}, text('carried-help')),
     el('textarea', {id: 'carried', spellcheck: 'false'}), el('div', {class: 'tools'}, el('button', {class: 'main', id: 'take', onclick: takeCarried}, text('carried-take')),
-      'BarcodeDetector' in window && navigator.mediaDevices ? el('button', {id: 'scan-code', onclick: scanCarried}, text('carried-camera')) : null,
-      el('label', {}, text('carried-file') + ' ', el('input', {type: 'file', id: 'carried-file', accept: '.txt,text/plain' + ('BarcodeDetector' in window ? ',image/*' : ''), onchange: event => takeCarriedFile(event.target.files[0])}))),
+      navigator.mediaDevices ? el('button', {id: 'scan-code', onclick: scanCarried}, text('carried-camera')) : null,
+      el('label', {}, text('carried-file') + ' ', el('input', {type: 'file', id: 'carried-file', accept: '.txt,text/plain,image/*', onchange: event => takeCarriedFile(event.target.files[0])}))),
     el('div', {id: 'scan'}),
     hall.carried.length ? el('h2', {}, text('carried-list')) : null,
     hall.carried.length ? table([text('time'), text('game'), text('arbiter'), text('what')], hall.carried.map(entry => row([time(entry.time_ms),
@@ -581,6 +621,7 @@ async function useLanguage() {
 
 async function begin() {
   await useLanguage();
+  await findDetector();
   $('language').addEventListener('click', async () => {
     lang = lang === 'zh' ? 'en' : 'zh';
     localStorage.setItem('qili-lang', lang);
