@@ -16,6 +16,8 @@ import time
 import urllib.error
 import urllib.request
 
+import code_pictures
+
 QILI = os.path.abspath(sys.argv[1])
 PICTURES = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
 PATIENCE = 120  # seconds that the browser may take for one thing, on a machine that does others, too
@@ -46,10 +48,12 @@ class Browser:
         except urllib.error.HTTPError as error:
             raise RuntimeError(error.read().decode()[:400]) from error
 
-    def begin(self, width=1200, height=1000):
+    def begin(self, camera, width=1200, height=1000):
+        """camera: a video that the browser takes for what its camera sees."""
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                      "--disable-quic", "--no-first-run", "--disable-background-networking",
-                     "--disable-component-update", "--disable-sync",
+                     "--disable-component-update", "--disable-sync", "--use-fake-ui-for-media-stream",
+                     "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={camera}",
                      f"--window-size={width},{height}", "--lang=zh-CN"]
         value = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
             "acceptInsecureCerts": True, "goog:chromeOptions": {"args": arguments}}}})
@@ -112,8 +116,10 @@ RULING = {"game": {"round": 1, "table": 1, "number": 1},
           "tool": "red-must-change", "outcome": "red-must-change", "articles": "26.4,24.3"}
 PAIRINGS = ("轮次,台次,红方序号,红方姓名,红方单位,黑方序号,黑方姓名,黑方单位\n"
             "1,1,18,钱八,上海,9,赵一,广东\n"
-            "1,2,21,<img src=x onerror=document.title=666>,上海,30,李四,广东\n"
+            "1,2,21,孙七,上海,30,李四,广东\n"
             "1,3,5,王五,湖北,6,周六,四川\n")
+EVIL = ("轮次,台次,红方序号,红方姓名,红方单位,黑方序号,黑方姓名,黑方单位\n"
+        "3,1,41,<img src=x onerror=document.title=666>,上海,42,\"='x'\",广东\n")
 
 
 def main():
@@ -156,7 +162,14 @@ def drive(browser, link, folder, journal, port):
     def device(*arguments):
         return run(QILI, *arguments, "--file", journal)
 
-    browser.begin()
+    # A device that never has a network: its first entry is a ruling, which only its display tells.
+    alone = os.path.join(folder, "alone.db")
+    unsent = json.loads(run(QILI, "journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter", "li", "--payload",
+                           json.dumps({**RULING, "game": {"round": 2, "table": 2, "number": 1}}), "--file", alone))
+    camera = os.path.join(folder, "camera.y4m")
+    code_pictures.video(camera, code_pictures.modules(run(QILI, "sync", "qr", unsent["id"], "--file", alone)))
+
+    browser.begin(camera)
     browser.go(link)
     browser.wait("the hall", "document.querySelector('[data-tab=hall]')")
     check("the token is not left in the address", "token" not in browser.script("return location.href"))
@@ -182,11 +195,6 @@ def drive(browser, link, folder, journal, port):
     check("pairings are imported", answer == {"lines": 3, "logged": 13})
     took = browser.wait("the games", "document.querySelectorAll('tr[data-game]').length === 3")
     check(f"games appear without reloading ({took * 1000:.0f} ms)", took < 1)
-    check("a name with markup is only a name",
-          browser.script("return document.querySelector('[data-game=\"1.2\"]').innerText")
-          .startswith("1.2") and browser.script("return document.title") != "666" and
-          browser.script("return document.querySelectorAll('main img').length") == 0)
-    browser.picture("office-hall.png")
     browser.type("#filter", "王五")
     browser.wait("the filtered games", "document.querySelectorAll('tr[data-game]').length === 1")
     check("the filter keeps the player's game", browser.script("return document.querySelector('tr[data-game]').dataset.game") == "1.3")
@@ -276,11 +284,27 @@ def drive(browser, link, folder, journal, port):
     browser.wait("the second decision", upheld)
     check("a ruling is upheld by its button", True)
 
+    # The hall now: two decisions, an order that is open, a foul.
+    device("sync", "push")
+    device("foul", "1.2", "red", "disturbance", "--arbiter", "li")
+    device("sync", "push")
+    browser.click("#close")
+    browser.click("[data-tab=hall]")
+    browser.wait("the foul", "document.querySelector('[data-game=\"1.2\"]').innerText.includes('1 : 0')")
+    check("the order to change is open in the hall", browser.script("return document.querySelector('[data-game=\"1.3\"]').className") == "open")
+    browser.picture("office-hall.png")
+    evil = browser.script("return fetch('/api/2/pairings', {method: 'POST', headers: {'X-Qili': '1'}, body: arguments[0]}).then(reply => reply.json())", EVIL)
+    check(f"names of all kinds are imported: {evil}", evil.get("lines") == 1)
+    browser.wait("the further game", "document.querySelectorAll('tr[data-game]').length > 3")
+    check("a name with markup is only a name",
+          "<img" in browser.script("return document.querySelector('[data-game=\"3.1\"]').innerText") and
+          browser.script("return document.title") == "象棋公开赛" and
+          browser.script("return document.querySelectorAll('main img').length") == 0)
+
     # A ruling as text, pasted.
     third = json.loads(device("journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter",
                               "li", "--payload", json.dumps({**RULING, "game": {"round": 1, "table": 2, "number": 1}})))
     text = json.loads(device("sync", "qr", third["id"], "--format", "json"))["text"]
-    browser.click("#close")
     browser.click("[data-tab=files]")
     browser.type("#carried", text)
     browser.click("#take")
@@ -289,36 +313,58 @@ def drive(browser, link, folder, journal, port):
     browser.wait("its ruling", f"document.querySelector('[data-ruling=\"{third['id']}\"]')")
     check("a ruling pasted as text is there", True)
 
-    # The next ones as a file of text, and by the camera: no release of Chromium reads codes on Linux,
-    # so a stand-in says what it sees; the way from there to the journal is the page's own.
+    # The next ones as a file: of text, and a picture of the code.
     def carried(table):
         made = json.loads(device("journal", "append", "--raw", "--format", "json", "--type", "ruling", "--arbiter",
                                  "li", "--payload", json.dumps({**RULING, "game": {"round": 2, "table": table, "number": 1}})))
         return made["id"], json.loads(device("sync", "qr", made["id"], "--format", "json"))["text"]
 
+    def choose(name, data):
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(data)
+        browser.click("[data-tab=files]")
+        browser.type("#carried-file", os.path.join(folder, name))
+        browser.wait("the answer", "document.querySelector('.message')", 60)
+
     def is_there(what, made):
+        browser.click("[data-tab=rulings]")
         browser.wait(what, f"document.querySelector('[data-ruling=\"{made}\"]')")
         check(what, True)
 
     made, text = carried(1)
-    path = os.path.join(folder, "ruling.txt")
-    with open(path, "w", encoding="ascii") as file:
-        file.write(text + "\n")
-    browser.click("[data-tab=files]")
-    browser.type("#carried-file", path)
-    browser.wait("the answer", "document.querySelector('.message')")
-    browser.click("[data-tab=rulings]")
+    choose("ruling.txt", text.encode() + b"\n")
     is_there("a ruling read from a file is there", made)
-    made, text = carried(2)
-    browser.script("window.BarcodeDetector = class { async detect() { return [{rawValue: 'x'}, {rawValue: arguments_0}]; } };"
-                   .replace("arguments_0", json.dumps(text)))
-    browser.script("navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();")
+    made, text = carried(3)
+    choose("ruling.png", code_pictures.png(code_pictures.modules(device("sync", "qr", made)), 4))
+    is_there("a ruling read from a picture of its code is there", made)
+    choose("nothing.png", code_pictures.png([[False] * 40] * 40, 2))
+    check("a picture without a code is told", "没有裁决的二维码" in browser.script("return document.querySelector('.message').innerText"))
+    choose("broken.png", b"\x89PNG\r\n\x1a\n no picture")
+    check("a file that is no picture is told", "打不开" in browser.script("return document.querySelector('.message').innerText"))
+
+    # The camera: the frames of a video go the way that a camera's go, to the office's reader.
+    browser.click("[data-tab=devices]")
+    browser.click("#invite")
+    browser.wait("the invitation", "document.getElementById('spoken')")
+    run(QILI, "sync", "enrol", browser.script("return document.getElementById('spoken').textContent"), "--name", "二号平板", "--file", alone)
+    check("no device that reads codes itself", browser.script("return detector === null"))
     browser.click("[data-tab=files]")
     browser.click("#scan-code")
-    browser.wait("the answer", "document.querySelector('.message')")
+    browser.wait("the camera's picture", "document.getElementById('camera') && document.getElementById('camera').videoWidth === 1280", 60)
+    browser.picture("office-scan.png")
+    browser.wait("the answer", "document.querySelector('.message')", 60)
+    check("the camera's code is in the journal", "已记入" in browser.script("return document.querySelector('.message').innerText"))
     check("the camera is closed afterwards", browser.script("return document.getElementById('camera') === null"))
-    browser.click("[data-tab=rulings]")
-    is_there("a ruling read by the camera is there", made)
+    is_there("a ruling read by the camera is there", unsent["id"])
+    run(QILI, "sync", "push", "--file", alone)
+    known = browser.script("return fetch('/api/2/hall').then(reply => reply.json()).then(hall => hall.rulings.map(ruling => ruling.id))")
+    check("sent over the network later it is still one", known.count(unsent["id"]) == 1)
+
+    # A browser that reads codes itself asks nobody.
+    made, text = carried(4)
+    browser.script("detector = {detect: async () => [{rawValue: 'x'}, {rawValue: arguments_0}]};".replace("arguments_0", json.dumps(text)))
+    choose("any.png", code_pictures.png([[False] * 40] * 40, 2))
+    is_there("a ruling that the browser read is there", made)
 
     # English, and a phone.
     browser.click("#language")
