@@ -63,7 +63,9 @@ static uint8_t *make_grey(cairo_surface_t *png, int width, int height)
     const bool painted = cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(cairo);
     cairo_surface_flush(flat);
-    uint8_t *grey = painted ? malloc((size_t)width * (size_t)height) : NULL;
+    uint8_t *grey = NULL;
+    if (painted)
+        grey = malloc((size_t)width * (size_t)height);
     const uint8_t *rows = cairo_image_surface_get_data(flat);
     const int stride = cairo_image_surface_get_stride(flat);
     for (int y = 0; grey != NULL && y < height; y++) {

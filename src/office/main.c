@@ -490,13 +490,11 @@ static int run_command(program *run, bool first)
 
 int main(int argc, char **argv)
 {
-    program *run = calloc(1, sizeof *run);
     bool first = false;
 
-    if (argc == 2 && strcmp(argv[1], OFFICE_READ_CODE) == 0) {
-        free(run);
+    if (argc == 2 && strcmp(argv[1], OFFICE_READ_CODE) == 0)
         return office_read_code();
-    }
+    program *run = calloc(1, sizeof *run);
     if (run == NULL || sodium_init() < 0)
         return STATUS_FAILED;
     run->port = -1;

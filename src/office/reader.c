@@ -108,12 +108,17 @@ office_reader *office_reader_start(const char *program, office_wake wake, void *
 
     if (reader == NULL)
         return NULL;
-    reader->program = strdup(program);
+    char *path = strdup(program);
+    if (path == NULL) {
+        free(reader);
+        return NULL;
+    }
+    reader->program = path;
     reader->wake = wake;
     reader->context = context;
     pthread_mutex_init(&reader->lock, NULL);
     pthread_cond_init(&reader->signal, NULL);
-    if (reader->program == NULL || !start_thread(reader)) {
+    if (!start_thread(reader)) {
         free_reader(reader);
         return NULL;
     }
@@ -164,8 +169,9 @@ static bool put(office_reader *reader, const uint8_t hash[HASH_BYTES], const voi
                 size_t length)
 {
     slot *to = find_room(reader);
-    uint8_t *bytes = to != NULL ? malloc(length) : NULL;
-
+    if (to == NULL)
+        return false;
+    uint8_t *bytes = malloc(length);
     if (bytes == NULL)
         return false;
     memcpy(bytes, pgm, length);

@@ -1,6 +1,6 @@
 /*
- * office/reader.h: reading QR codes in pictures that people send, one after the other on a thread of
- * its own, each in a process of its own: what a picture does to the library that reads it can
+ * office/reader.h: reading QR codes in pictures that people send, one after the other on a thread
+ * of its own, each in a process of its own: what a picture does to the library that reads it can
  * neither hold the office up nor end it.
  */
 #ifndef QILI_OFFICE_READER_H

@@ -1,5 +1,6 @@
 /*
- * sync/picture.h: grey pictures, and the QR codes in them. A code carries an entry (sync/carried.h).
+ * sync/picture.h: grey pictures, and the QR codes in them. A code carries an entry
+ * (sync/carried.h).
  *
  * A picture that is made for it can keep the search busy for many seconds, so whoever reads
  * pictures of others does it in a process that can be ended: office/reader.h.
