@@ -98,8 +98,8 @@ static board_error read_png_picture(const uint8_t *bytes, size_t length, sync_pi
     if (status == CAIRO_STATUS_SUCCESS)
         *grey = make_grey(png, width, height);
     cairo_surface_destroy(png);
-    if (status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_NO_MEMORY)
-        return store_fail(problem, BOARD_ERROR_SYNC_PICTURE, cairo_status_to_string(status));
+    if (status != CAIRO_STATUS_SUCCESS) /* cairo says "out of memory" for damage, too */
+        return store_fail(problem, BOARD_ERROR_SYNC_PICTURE, "PNG");
     if (*grey == NULL)
         return store_fail(problem, BOARD_ERROR_NO_MEMORY, NULL);
     *picture = (sync_picture){(unsigned)width, (unsigned)height, *grey};
