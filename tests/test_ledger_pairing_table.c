@@ -107,8 +107,8 @@ static void test_forms(void **state)
 {
     static const char *const forms[] = {
         "black name;black number;red name;red number;table\n\n赵一;9;\"钱;\"\"八\";18;7\n",
-        "\xEF\xBB\xBF"
-        "台次\t红方序号\t红方姓名\t黑方序号\t黑方姓名\r\n7\t18\t钱;\"八\t9\t赵一\r\n\t\t\t\t\r\n",
+        ("\xEF\xBB\xBF"
+         "台次\t红方序号\t红方姓名\t黑方序号\t黑方姓名\r\n7\t18\t钱;\"八\t9\t赵一\r\n\t\t\t\t\r\n"),
         "台次,红方序号,红方姓名,黑方序号,黑方姓名\n7,'18,'钱;\"八,9,赵一",
     };
 
