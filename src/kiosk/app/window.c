@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/app/places.h"
 #include "kiosk/app/watchdog.h"
 #include "kiosk/app/words.h"
 
@@ -506,67 +507,6 @@ static void show(kiosk_window *window, kiosk_app *app)
     window->shown_anew = false;
 }
 
-/* Newlines and tabs would make other fields of it. */
-static void write_words(FILE *file, const char *text)
-{
-    putc('\t', file);
-    for (; *text; text++)
-        putc((unsigned char)*text < ' ' ? ' ' : *text, file);
-}
-
-static void write_place(FILE *file, const char *name, kiosk_rect rect, const kiosk_part *part)
-{
-    fprintf(file, "%s %d %d %d %d", name, rect.x, rect.y, rect.width, rect.height);
-    write_words(file, part ? part->text : "");
-    write_words(file, part ? part->detail : "");
-    putc('\n', file);
-}
-
-static void write_squares(FILE *file, kiosk_app *app, const kiosk_part *part)
-{
-    bool black_below = kiosk_app_view(app)->board.black_below;
-    int step = (int)kiosk_board_step(part->rect);
-
-    for (int square = 0; square < BOARD_SQUARES; square++) {
-        char name[KIOSK_PART_NAME_BYTES + 4];
-        int x, y;
-
-        kiosk_board_place(part->rect, black_below, (board_square)square, &x, &y);
-        snprintf(name, sizeof name, "%s:%c%c", part->name,
-                 'a' + board_file_of((board_square)square),
-                 '0' + board_rank_of((board_square)square));
-        kiosk_rect rect = {x - step / 2, y - step / 2, step, step};
-        write_place(file, name, kiosk_app_display_rect(app, rect), NULL);
-    }
-}
-
-/* The named parts: "NAME X Y WIDTH HEIGHT<tab>TEXT<tab>DETAIL" in pixels of the window, and first
- * "screen NAME", with " busy" while something is under way: for tests with a real pointer. */
-static void write_places(kiosk_window *window, kiosk_app *app)
-{
-    const kiosk_view *view = kiosk_app_view(app);
-    char path[1024];
-    FILE *file;
-
-    snprintf(path, sizeof path, "%.1000s.new", window->options.places);
-    file = fopen(path, "w");
-    if (!file)
-        return;
-    fprintf(file, "screen %s%s\n", kiosk_screen_code(kiosk_app_state(app)->screen),
-            kiosk_app_is_busy(app) ? " busy" : "");
-    for (size_t i = 0; i < view->count; i++) {
-        const kiosk_part *part = &view->parts[i];
-
-        if (!part->name[0])
-            continue;
-        write_place(file, part->name, kiosk_app_display_rect(app, part->rect), part);
-        if (part->kind == KIOSK_PART_BOARD && view->board.sensitive)
-            write_squares(file, app, part);
-    }
-    if (fclose(file) == 0)
-        rename(path, window->options.places);
-}
-
 /* How long the loop may sleep if nothing happens. */
 static int64_t longest_wait(const kiosk_window *window, kiosk_app *app)
 {
@@ -615,7 +555,7 @@ static void turn(kiosk_window *window, kiosk_app *app, kiosk_watchdog *watchdog)
     kiosk_watchdog_turn(watchdog, "picture", screen, 0);
     show(window, app);
     if (window->options.places)
-        write_places(window, app);
+        kiosk_places_write(app, window->options.places);
     if (window->options.turned)
         window->options.turned(window->options.turned_context, app, window->shown);
     const int64_t wait_ms = longest_wait(window, app);
