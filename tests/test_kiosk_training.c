@@ -142,6 +142,10 @@ static void test_labels_are_hidden_until_revealed(void **state)
     assert_int_equal(model.state->evidence.row, -1);
     assert_int_equal(training()->plies, 1);
     assert_false(model_has(&model, "study.outcome"));
+    assert_true(model_part(&model, "study.explain")->dim); /* it would tell the answer */
+    model_tap(&model, "study.explain");
+    assert_false(training()->study.explained);
+    assert_int_equal(model.state->say, KIOSK_SAY_REVEAL_FIRST);
 
     model_tap(&model, "study.reveal");
     assert_int_equal(model_part(&model, "study.label.1")->label, JUDGE_CHASE);
@@ -157,6 +161,11 @@ static void test_labels_are_hidden_until_revealed(void **state)
     model_tap(&model, "study.reveal");
     assert_string_equal(model_part(&model, "study.outcome")->text, "Draw");
     assert_true(model_has(&model, "study.after"));
+    assert_false(model_part(&model, "study.explain")->dim);
+    model_tap(&model, "study.explain");
+    assert_true(training()->study.explained);
+    model_tap(&model, "study.after"); /* the next case is not explained at once */
+    assert_false(training()->study.explained);
 }
 
 static void test_the_cycle_is_played(void **state)

@@ -169,7 +169,7 @@ run timed 0 --demo --language en
 {
     sed '/^screen announce/q' "$(dirname "$(realpath "$0")")/kiosk/keypad.script"
     printf '%s\n' 'tap announce.case' wait 'expect announce.game practice-' 'tap next' wait \
-        'tap hall.training' wait 'expect bar.study 328' 'tap training.study' wait
+        'tap hall.training' wait 'expect bar.study 326' 'tap training.study' wait
 } >"$work/practice.script"
 run practice 0 --demo --language en
 [ -z "$(find "$work" -maxdepth 1 -name 'qili-demo*')" ] || fail "the demonstration left something"
@@ -190,7 +190,7 @@ sed 's/ours-1/small-711/; s/"difficulty": 5/"difficulty": 4/' "$files/a-good.jso
         printf '%s\n' 'tap study.import' wait "tap choice.$row" wait "expect say $expected"
         row=$((row + 1))
     done
-    printf '%s\n' 'expect bar.study 328'
+    printf '%s\n' 'expect bar.study 326'
 } >"$work/import.script"
 run import 0 --language en --journal "$work/hall/journal.db"
 [ "$(ls "$work/hall/journal.db.cases")" = ours-1.json ] || fail "more than the good one came in"
@@ -204,7 +204,7 @@ run import 0 --language en --journal "$work/hall/journal.db"
 } >"$work/own.script"
 mkdir -p "$XDG_DATA_HOME/qili/cases"
 cp "$files/a-good.json" "$XDG_DATA_HOME/qili/cases/ours-1.json"
-sed -i 's/^tap hall.training$/&\nwait\nexpect bar.study 328/' "$work/own.script"
+sed -i 's/^tap hall.training$/&\nwait\nexpect bar.study 326/' "$work/own.script"
 rm -rf "$XDG_STATE_HOME/qili" # the tool's quizzes above are not this trainee's
 run own 0 --language en
 [ -s "$XDG_STATE_HOME/qili/training.db" ] || fail "no record beside the device's own journal"
@@ -212,7 +212,7 @@ run own 0 --language en
 "$QILI" quiz report --trainee hu --lang en | grep -qF '1 questions, 0 right' ||
     fail "the tool does not see what was answered on the kiosk"
 mkdir "$work/stick"
-sed 's/expect bar.study 328/expect bar.study 327/' "$work/own.script" >"$work/stick.script"
+sed 's/expect bar.study 326/expect bar.study 325/' "$work/own.script" >"$work/stick.script"
 run stick 0 --language en --exchange "$work/stick" --journal "$work/hall/second.db"
 [ -s "$work/stick/qili-hu.txt" ] || fail "no report on the stick"
 

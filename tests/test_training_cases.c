@@ -488,7 +488,7 @@ static void test_built_in(void **state)
 
     (void)state;
     assert_int_equal(training_library_built_in(&library, &problem), BOARD_OK);
-    assert_true(library.count >= 327);
+    assert_true(library.count >= 325);
     for (size_t i = 0; i < library.count; i++) {
         const training_case *one = &library.cases[i];
         assert_true(one->themes != 0);

@@ -171,6 +171,19 @@ size_t kiosk_training_judged(const kiosk_training *training, size_t *from)
     return result->count - result->first_judged;
 }
 
+bool kiosk_study_revealed(const kiosk_training *training)
+{
+    const kiosk_study *study = &training->study;
+    size_t from = 0;
+
+    if (study->one == NULL || training->heard.judging == KIOSK_JUDGE_RUNNING)
+        return false;
+    if (study->one->kind == TRAINING_MATE)
+        return study->revealed > 0;
+    return training->heard.judging != KIOSK_JUDGE_DONE || /* there are no labels */
+           study->revealed > kiosk_training_judged(training, &from);
+}
+
 size_t kiosk_training_plies(const kiosk_training *training)
 {
     const training_case *one = training->heard_of;

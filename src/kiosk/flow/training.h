@@ -194,6 +194,9 @@ int64_t kiosk_quiz_limit_of(int index);
 /* The first of the judged moves of the case on the screen, and how many there are; 0: none. */
 size_t kiosk_training_judged(const kiosk_training *training, size_t *from);
 
+/* Are all labels of the case that is studied shown, so that its explanation gives none away? */
+bool kiosk_study_revealed(const kiosk_training *training);
+
 /* The position on the board after `plies` of the case's moves, or of a mate's line; *last: the move
  * that led there. False: there is no case, or no move led there. */
 bool kiosk_training_position(const kiosk_training *training, board_position *position,

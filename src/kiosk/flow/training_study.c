@@ -99,6 +99,16 @@ static void reveal(kiosk_state *state, bool all)
     }
 }
 
+static void explain(kiosk_state *state, bool opens)
+{
+    if (opens && !kiosk_study_revealed(&state->training)) {
+        kiosk_refuse(state, KIOSK_SAY_REVEAL_FIRST);
+        return;
+    }
+    state->training.study.explained = opens;
+    state->scroll = 0;
+}
+
 /* A move touched: the board after it, and its evidence if its label is known. */
 static void look_at_move(kiosk_state *state, int32_t row)
 {
@@ -145,8 +155,7 @@ bool training_apply_study(kiosk_state *state, const kiosk_command *command)
         reveal(state, command->numbers[0] == 2);
         return true;
     case KIOSK_COMMAND_EXPLAINED:
-        state->training.study.explained = command->numbers[0] == 1;
-        state->scroll = 0;
+        explain(state, command->numbers[0] == 1);
         return true;
     default:
         return false;

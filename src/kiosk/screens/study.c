@@ -241,7 +241,8 @@ static void put_study_tools(screen_maker *screen, kiosk_rect rect)
         {"study.forward", "▶", screen_do_with(KIOSK_COMMAND_PLIES, (int32_t)training->plies + 1),
          training->plies >= kiosk_training_plies(training), false},
         {"study.explain", screen_word(screen, KIOSK_WORD_EXPLAIN),
-         screen_do_with(KIOSK_COMMAND_EXPLAINED, !explained), false, explained},
+         screen_do_with(KIOSK_COMMAND_EXPLAINED, !explained),
+         !explained && !kiosk_study_revealed(training), explained},
     };
 
     screen_put_tools(screen, rect, tools, sizeof tools / sizeof *tools);
