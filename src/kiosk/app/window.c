@@ -570,8 +570,14 @@ static void turn(kiosk_window *window, kiosk_app *app, kiosk_watchdog *watchdog)
 
 bool kiosk_window_run(kiosk_window *window, kiosk_app *app)
 {
-    kiosk_watchdog *watchdog = kiosk_watchdog_start(KIOSK_WATCHDOG_MS, say_stands_still, window);
+    kiosk_watchdog *watchdog = NULL;
 
+    /* The first frame takes as long as the machine needs, half a minute where OpenGL is done in
+     * software: until then the service manager's time for the start is the limit. */
+    while (window->open && !window->failed && !window->shown)
+        turn(window, app, NULL);
+    if (window->open && !window->failed)
+        watchdog = kiosk_watchdog_start(KIOSK_WATCHDOG_MS, say_stands_still, window);
     while (window->open && !window->failed)
         turn(window, app, watchdog);
     kiosk_watchdog_end(watchdog);
