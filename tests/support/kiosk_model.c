@@ -133,8 +133,10 @@ static kiosk_job_end read_game(const kiosk_model *model, kiosk_job *job)
     fill_table(&game->table, job->game.table, model->state->settings.language);
     game->table.game = job->game;
     name_teams(game, model->state->settings.language);
-    if (game->table.due != LEDGER_NO_OUTCOME)
+    if (game->table.due != LEDGER_NO_OUTCOME) {
         kiosk_text_copy(game->due_reason, sizeof game->due_reason, "fouls");
+        kiosk_text_copy(game->due_articles, sizeof game->due_articles, "4.1.8");
+    }
     if (game->table.order_open) {
         kiosk_text_copy(game->order_id, sizeof game->order_id,
                         "00000000-0000-4000-8000-000000000001");

@@ -280,8 +280,11 @@ static bool fill_game(game_reader *reader)
     fill_table(state, &read, &reader->game->table);
     for (int side = BOARD_RED; side <= BOARD_BLACK; side++)
         name_team(state, read.players[side], reader->game, side);
-    if (read.due.reason != NULL)
+    if (read.due.reason != NULL) {
         kiosk_text_copy(reader->game->due_reason, sizeof reader->game->due_reason, read.due.reason);
+        kiosk_text_copy(reader->game->due_articles, sizeof reader->game->due_articles,
+                        read.due.articles);
+    }
     memcpy(reader->game->added_minutes, read.added_minutes, sizeof read.added_minutes);
     ledger_visit_game(state, reader->job->game, take_fact, reader);
     return order_history(reader) && read_rulings(reader, &read);

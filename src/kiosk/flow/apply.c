@@ -538,7 +538,9 @@ void kiosk_apply(kiosk_state *state, const kiosk_command *command, int64_t now_m
         kiosk_refuse(state, KIOSK_SAY_BUSY);
         return;
     }
+    const kiosk_said_at before = kiosk_said_before(state);
     hear(state, command);
+    kiosk_said_after(state, &before);
     kiosk_half_restore(state);
     kiosk_half_keep(state);
 }

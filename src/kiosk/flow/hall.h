@@ -91,11 +91,12 @@ typedef struct kiosk_game {
     int32_t added_minutes[2];
     char teams[2][LEDGER_KEY_BYTES]; /* of the players, by side; "": none */
     char team_names[2][LEDGER_NAME_BYTES];
-    char due_reason[LEDGER_KEY_BYTES]; /* of table.due: key of the catalogue */
-    bool offered;                      /* a draw was offered and refused: */
-    board_side offer_side;             /* who did so last */
-    char order_id[LEDGER_ID_BYTES];    /* of the ruling whose order is open; "" if none is */
-    ledger_ruling order;               /* that ruling */
+    char due_reason[LEDGER_KEY_BYTES];   /* of table.due: key of the catalogue */
+    char due_articles[KIOSK_LINE_BYTES]; /* or the regulation that the event names */
+    bool offered;                        /* a draw was offered and refused: */
+    board_side offer_side;               /* who did so last */
+    char order_id[LEDGER_ID_BYTES];      /* of the ruling whose order is open; "" if none is */
+    ledger_ruling order;                 /* that ruling */
     bool known; /* a position of this game is known: after the last ruling's moves */
     board_layout position;
     size_t decision_count;

@@ -510,7 +510,9 @@ void kiosk_receive(kiosk_state *state, kiosk_job *job, int64_t now_ms)
     if (now_ms > state->now_ms)
         state->now_ms = now_ms;
     state->revision++;
+    const kiosk_said_at before = kiosk_said_before(state);
     take_in(state, job);
+    kiosk_said_after(state, &before);
     kiosk_job_free(job);
     kiosk_half_restore(state);
     if (!state->half.waits)

@@ -40,11 +40,14 @@ void kiosk_log_check(kiosk_state *state)
 
 /* Beginning and ending. */
 
-/* Most used first; equals in the order of the catalogue. */
+/* Most used first; equals in the order of the catalogue. Once in a round. */
 static void order_fouls(kiosk_state *state)
 {
-    size_t *order = state->log.order;
+    size_t *order = state->foul_order.places;
 
+    if (state->foul_order.round == state->game_key.round && state->foul_order.round != 0)
+        return;
+    state->foul_order.round = state->hall != NULL ? state->game_key.round : 0;
     for (size_t i = 0; i < state->catalogue.foul_count; i++) {
         size_t place = i;
         while (state->hall != NULL && place > 0 &&

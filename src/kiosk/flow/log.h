@@ -51,8 +51,14 @@ typedef struct kiosk_log {
     bool checked;    /* `told` and `another_may` are of what is entered now */
     bool another_may; /* the ledger lets another arbiter log it, not the one on duty */
     kiosk_tolds told;
-    size_t order[LEDGER_FOULS_MAX]; /* indexes of the catalogue's fouls, most used first */
 } kiosk_log;
+
+/* The order in which fouls are listed: most used first, as it was when the round's first entry was
+ * begun. It stays so for the round: what a finger has learnt does not move under it. */
+typedef struct kiosk_foul_order {
+    uint16_t round;                  /* that it is of; 0: none yet */
+    size_t places[LEDGER_FOULS_MAX]; /* indexes of the catalogue's fouls */
+} kiosk_foul_order;
 
 typedef struct kiosk_state kiosk_state;
 typedef struct kiosk_next kiosk_next;

@@ -326,12 +326,23 @@ static bool is_entering(kiosk_command_kind kind)
     }
 }
 
+bool kiosk_moves_can_undo(const kiosk_dispute *dispute)
+{
+    return kiosk_dispute_can_undo(dispute) &&
+           (dispute->entered.count > dispute->entered.given ||
+            is_entering(dispute->log[dispute->log_done - 1].kind));
+}
+
 bool kiosk_apply_moves(kiosk_state *state, const kiosk_command *command)
 {
     const bool here = state->screen == KIOSK_SCREEN_MOVES && state->current != KIOSK_NO_DISPUTE;
 
     if (command->kind == KIOSK_COMMAND_UNDO || command->kind == KIOSK_COMMAND_REDO) {
-        step_in_log(state, command);
+        if (here && !state->replaying && command->kind == KIOSK_COMMAND_UNDO &&
+            !kiosk_moves_can_undo(kiosk_current(state)))
+            kiosk_refuse(state, KIOSK_SAY_NO_UNDO);
+        else
+            step_in_log(state, command);
         return true;
     }
     if (command->kind == KIOSK_COMMAND_GIVEN) {

@@ -233,7 +233,7 @@ static void choose(kiosk_state *state, int32_t index, bool by_chief)
     state->setup.by_chief = by_chief;
     if (state->sign.arbiter < 0) {
         forget_pins(state);
-        kiosk_refuse(state, KIOSK_SAY_ARBITER_MISSING);
+        kiosk_refuse(state, KIOSK_SAY_ARBITER_PICK);
     } else if (by_chief && authority(state) == NULL) {
         state->setup.by_chief = false;
         kiosk_refuse(state, KIOSK_SAY_NO_CHIEF_PIN);
@@ -262,7 +262,7 @@ void kiosk_setup_pin_taken(kiosk_state *state, const kiosk_job *job)
         memcpy(state->setup.old_pin, sign->pin, sizeof state->setup.old_pin);
         sodium_memzero(sign->pin, sizeof sign->pin);
         sign->stage = KIOSK_PIN_NEW;
-        kiosk_tell(state, KIOSK_SAY_PIN_NEW, NULL, false);
+        kiosk_tell(state, KIOSK_SAY_PIN_CHOOSE, NULL, false);
         state->say_stays = true;
         return;
     }

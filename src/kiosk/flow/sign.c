@@ -25,6 +25,15 @@ static const kiosk_arbiter *chosen_arbiter(const kiosk_state *state)
     return &state->hall->arbiters[index];
 }
 
+/* On the lock screen, and where a PIN is changed, nobody signs. */
+static kiosk_say arbiter_missing(const kiosk_state *state)
+{
+    const kiosk_signing what = state->sign.what;
+
+    return what == KIOSK_SIGN_DUTY || what == KIOSK_SIGN_PIN ? KIOSK_SAY_ARBITER_PICK
+                                                             : KIOSK_SAY_ARBITER_MISSING;
+}
+
 static void choose_arbiter(kiosk_state *state, int32_t index)
 {
     kiosk_sign *sign = &state->sign;
@@ -42,7 +51,12 @@ static void choose_arbiter(kiosk_state *state, int32_t index)
     }
     sign->stage = arbiter->has_pin ? KIOSK_PIN_ASK : KIOSK_PIN_NEW;
     if (sign->stage == KIOSK_PIN_NEW) {
-        kiosk_tell(state, KIOSK_SAY_PIN_NEW, NULL, false);
+        const bool signs = sign->what != KIOSK_SIGN_DUTY && sign->what != KIOSK_SIGN_PIN;
+
+        if (state->duty.locked)
+            kiosk_refuse(state, KIOSK_SAY_UNLOCK_WITH_PIN);
+        else
+            kiosk_tell(state, signs ? KIOSK_SAY_PIN_NEW : KIOSK_SAY_PIN_CHOOSE, NULL, false);
         state->say_stays = true;
     }
     if (!state->replaying)
@@ -88,7 +102,7 @@ static void add_digit(kiosk_state *state, int32_t digit)
     const size_t length = strlen(sign->pin);
 
     if (digit < 0 || digit > 9 || !kiosk_takes_digits(state))
-        kiosk_refuse(state, signs_here(state) ? KIOSK_SAY_ARBITER_MISSING : KIOSK_SAY_NOT_HERE);
+        kiosk_refuse(state, signs_here(state) ? arbiter_missing(state) : KIOSK_SAY_NOT_HERE);
     else if (state->now_ms < sign->wait_until_ms) {
         const kiosk_value seconds =
             kiosk_value_of_number((sign->wait_until_ms - state->now_ms + 999) / 1000);
@@ -152,7 +166,7 @@ static kiosk_say sign_screen_refusal(const kiosk_state *state)
 {
     if (chosen_arbiter(state) == NULL)
         return state->hall != NULL && state->hall->arbiter_count == 0 ? KIOSK_SAY_NO_ARBITERS
-                                                                      : KIOSK_SAY_ARBITER_MISSING;
+                                                                      : arbiter_missing(state);
     if (state->duty.locked && state->sign.stage != KIOSK_PIN_ASK &&
         state->sign.stage != KIOSK_PIN_BUSY)
         return KIOSK_SAY_UNLOCK_WITH_PIN;

@@ -102,6 +102,7 @@ void kiosk_tell(kiosk_state *state, kiosk_say say, const kiosk_value *value, boo
     state->say_value = value != NULL ? *value : (kiosk_value){0};
     state->say_warns = warns;
     state->say_stays = false;
+    state->say_fresh = true;
     state->say_until_ms = state->now_ms + KIOSK_SAY_MS;
 }
 

@@ -228,6 +228,7 @@ struct kiosk_state {
     kiosk_training training;
     kiosk_setup setup;
     kiosk_log log;
+    kiosk_foul_order foul_order;
     kiosk_code code;
     kiosk_decided decided;
     kiosk_audit audit;
@@ -243,11 +244,13 @@ struct kiosk_state {
     int32_t scroll; /* first row of the screen's list that is shown; the screen may show fewer */
     bool announce_turned;
 
-    /* What is said, for KIOSK_SAY_MS or, if say_stays, until something is done. */
+    /* What is said, for KIOSK_SAY_MS or, if say_stays, until something is done; in either case not
+     * beyond the game and the screen that it speaks of (said.c). */
     kiosk_say say;
     kiosk_value say_value; /* for its {} */
     bool say_warns;        /* a refusal or an error, not good news */
     bool say_stays;
+    bool say_fresh; /* it was said by what is being done now */
     int64_t say_until_ms;
 
     bool replaying;           /* nothing is asked for */
@@ -331,6 +334,10 @@ bool kiosk_shown_position(const kiosk_state *state, board_position *position);
 
 /* 着法: is 双方一直如此重复? to be asked (ROUNDS 1 or NOT_YET)? */
 bool kiosk_asks_rounds(const kiosk_state *state);
+
+/* 着法: is there a move to be taken back, or brought back that was? What was done to the position
+ * before is undone on 局面. */
+bool kiosk_moves_can_undo(const kiosk_dispute *dispute);
 
 /* 着法 after an order: can the order's cycle be entered once more (AGAIN)? */
 bool kiosk_can_repeat(const kiosk_state *state);

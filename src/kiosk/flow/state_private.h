@@ -29,6 +29,16 @@ static inline void kiosk_refuse(kiosk_state *state, kiosk_say say)
     kiosk_tell(state, say, NULL, true);
 }
 
+/* Where the arbiter is before something is done, and after it: what was said ends when he has gone
+ * elsewhere, unless it was said in going. */
+typedef struct kiosk_said_at {
+    kiosk_screen screen;
+    ledger_game_key game;
+    int dispute;
+} kiosk_said_at;
+kiosk_said_at kiosk_said_before(kiosk_state *state);
+void kiosk_said_after(kiosk_state *state, const kiosk_said_at *before);
+
 /* Values for a {}. */
 kiosk_value kiosk_value_of_text(const char *text);
 kiosk_value kiosk_value_of_number(int64_t number);

@@ -154,6 +154,10 @@ static void put_heading(screen_maker *screen, kiosk_rect row, const kiosk_scene 
     ruling_write_move(screen, &screen->dispute->result, scene->row, move);
     screen_begin(&text);
     screen_add(&text, move);
+    if (screen->language != BOARD_CHINESE) { /* the sign is a Chinese character */
+        screen_add(&text, "  ");
+        screen_add(&text, judge_label_word(label, screen->language));
+    }
     if (override) {
         screen_add(&text, "  ");
         screen_add(&text, screen_word(screen, KIOSK_WORD_OVERRULED));
@@ -225,6 +229,41 @@ static void put_reasons(screen_maker *screen, kiosk_rect row, const kiosk_scene 
     }
 }
 
+/* Writes the line as the list of moves does where the sentence has it by its squares. */
+static void name_line(const screen_maker *screen, const board_position *start,
+                      const judge_line *line, screen_text *text)
+{
+    char squares[JUDGE_LINE_BYTES], named[JUDGE_LINE_BYTES];
+    screen_text rest;
+
+    if (!line || line->count == 0)
+        return;
+    judge_line_text(start, line, BOARD_NOTATION_ICCS, squares, sizeof squares);
+    judge_line_text(start, line, screen_notation(screen), named, sizeof named);
+    char *at = strstr(text->text, squares);
+
+    if (!at)
+        return;
+    kiosk_text_copy(rest.text, sizeof rest.text, at + strlen(squares));
+    *at = '\0';
+    screen_add(text, named);
+    screen_add(text, rest.text);
+}
+
+/* The judge's English has lines by their squares, which the board does not name. */
+static void name_lines(const screen_maker *screen, const kiosk_scene *scene, screen_text *text)
+{
+    if (screen->language == BOARD_CHINESE)
+        return;
+    for (size_t i = 0; i < scene->reason_count; i++) {
+        const judge_reason *reason = &scene->reasons[i];
+
+        name_line(screen, &reason->line_start, reason->line, text);
+        if (reason->earlier)
+            name_line(screen, &scene->before, &reason->earlier->game.line, text);
+    }
+}
+
 static void write_sentence(const screen_maker *screen, const kiosk_scene *scene, screen_text *text)
 {
     const judge_override *override;
@@ -246,6 +285,7 @@ static void write_sentence(const screen_maker *screen, const kiosk_scene *scene,
         judge_finding_sentence_under(&scene->before, scene->finding,
                                      loaded ? &edition.clauses : NULL, screen->language,
                                      text->text + used, sizeof text->text - used);
+    name_lines(screen, scene, text);
 }
 
 /* So many bytes, or a few less, so that no character is cut. */

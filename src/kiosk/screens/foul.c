@@ -260,7 +260,7 @@ static int list_items(const screen_maker *screen, screen_log_item *items)
         return count;
     }
     for (size_t i = 0; i < catalogue->foul_count; i++) {
-        const ledger_foul_kind *kind = &catalogue->fouls[log->order[i]];
+        const ledger_foul_kind *kind = &catalogue->fouls[screen->state->foul_order.places[i]];
 
         if (log->group == LEDGER_FOULS_NONE || kind->group == log->group)
             items[count++] = (screen_log_item){&kind->item, kind->minutes};

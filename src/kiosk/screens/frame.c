@@ -51,8 +51,10 @@ static void moves_result(const screen_maker *screen, screen_text *text, bool tig
     if (kiosk_find_repetition(entered, &repetition) && repetition.cycle.length > 0 &&
         repetition.cycle.stage == JUDGE_STAGE_REPEATED) {
         screen_fill_number(screen, text, plies, (long)repetition.cycle.length);
-        screen_add(text, "×");
-        screen_add_number(text, (long)repetition.cycle.occurrences);
+        if (repetition.complete) { /* before, the number would be taken for one of cycles */
+            screen_add(text, "×");
+            screen_add_number(text, (long)repetition.cycle.occurrences);
+        }
     } else {
         screen_fill_number(screen, text, plies, (long)entered->count);
     }
@@ -70,6 +72,8 @@ static const char *step_result(const screen_maker *screen, screen_text *text, ki
         if (state->hall && state->hall->round > 0)
             screen_fill_number(screen, text, KIOSK_WORD_ROUND_SHORT, state->hall->round);
     } else if (step == KIOSK_SCREEN_GAME) {
+        if (state->screen == KIOSK_SCREEN_RECORDS || state->screen == KIOSK_SCREEN_RECORD)
+            return text->text; /* records are of many games */
         if (state->game_key.round > 0 && tight)
             screen_fill_number(screen, text, KIOSK_WORD_TABLE_TIGHT, state->game_key.table);
         else if (state->game_key.round > 0)
@@ -434,8 +438,8 @@ void screen_put_say(screen_maker *screen, const screen_areas *areas)
     kiosk_part_set_name(part, "say");
 }
 
-void screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *name,
-                       const char *text, kiosk_command command)
+kiosk_part *screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *name,
+                              const char *text, kiosk_command command)
 {
     kiosk_next next = kiosk_next_of(screen->state);
     kiosk_rect bottom = areas->bottom;
@@ -452,4 +456,5 @@ void screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *na
     part->tone = KIOSK_TONE_PRIMARY;
     part->strong = true;
     part->dim = next.refusal != KIOSK_SAY_NOTHING;
+    return part;
 }

@@ -7,7 +7,22 @@
 #include "judge/words.h"
 #include "kiosk/screens/screens_private.h"
 
-/* Fouls, minutes added, and whether the next foul loses. */
+/* Is what is due a loss of this side? */
+static bool is_lost(const kiosk_game *game, board_side side)
+{
+    return !game->table.finished &&
+           (game->table.due == ledger_loss_of(side) || game->table.due == LEDGER_BOTH_LOSE);
+}
+
+/* The next foul loses, or the game is lost by the rules: the graver never looks milder. */
+static kiosk_tone standing_tone(const kiosk_game *game, board_side side)
+{
+    return is_lost(game, side)        ? KIOSK_TONE_DANGER
+           : game->table.danger[side] ? KIOSK_TONE_WARNING
+                                      : KIOSK_TONE_QUIET;
+}
+
+/* Fouls, minutes charged on the clock, and whether the next foul loses or the game is lost. */
 static const char *standing(const screen_maker *screen, screen_text *text, const kiosk_game *game,
                             board_side side)
 {
@@ -19,9 +34,10 @@ static const char *standing(const screen_maker *screen, screen_text *text, const
         screen_add(
             text, screen_fill_number(screen, &more, KIOSK_WORD_MINUTES, game->added_minutes[side]));
     }
-    if (game->table.danger[side]) {
+    if (is_lost(game, side) || game->table.danger[side]) {
         screen_add(text, "  ");
-        screen_add(text, screen_word(screen, KIOSK_WORD_NEXT_LOSES));
+        screen_add(text, screen_word(screen, is_lost(game, side) ? KIOSK_WORD_LOSS_DUE
+                                                                 : KIOSK_WORD_NEXT_LOSES));
     }
     return text->text;
 }
@@ -55,7 +71,7 @@ static int player_height(const screen_maker *screen, const kiosk_game *game, boa
 static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *game,
                        board_side side)
 {
-    bool danger = game->table.danger[side];
+    kiosk_tone tone = standing_tone(game, side);
     kiosk_rect inside = screen_inset(rect, screen->gap);
     screen_text text;
     kiosk_part *part;
@@ -63,7 +79,7 @@ static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *
     part = screen_put(screen, KIOSK_PART_PANEL, rect,
                       side == BOARD_RED ? "game.foul.red" : "game.foul.black", "",
                       screen_do_with(KIOSK_COMMAND_FOUL, (int32_t)side));
-    part->tone = danger ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+    part->tone = tone;
     part = screen_put_text(
         screen,
         screen_cut_bottom(screen, &inside, screen_lines_height(screen, KIOSK_TEXT_SMALL, 1)),
@@ -76,7 +92,7 @@ static void put_player(screen_maker *screen, kiosk_rect rect, const kiosk_game *
     part->tone = screen_side_tone(side);
     part->strong = true;
     part = screen_put_text(screen, inside, KIOSK_TEXT_SMALL, standing(screen, &text, game, side));
-    part->tone = danger ? KIOSK_TONE_WARNING : KIOSK_TONE_QUIET;
+    part->tone = tone;
 }
 
 static void put_players(screen_maker *screen, kiosk_rect *panel, const kiosk_game *game)
@@ -167,13 +183,34 @@ static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history
     part->tone = entry->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
 }
 
-/* The result that the rules demand by what is logged: the large button declares it. */
+/* The result that the rules demand by what is logged, in the form, with its article; false: none. */
+static bool write_due(const screen_maker *screen, screen_text *text, kiosk_word form,
+                      const kiosk_game *game)
+{
+    if (game->table.due == LEDGER_NO_OUTCOME || game->table.finished)
+        return false;
+    screen_fill(screen, text, form, screen_result_name(screen, game->table.due));
+    if (game->due_articles[0]) {
+        screen_add(text, screen_word(screen, KIOSK_WORD_BRACKET));
+        screen_add(text, game->due_articles);
+        screen_add(text, screen_word(screen, KIOSK_WORD_BRACKET_END));
+    }
+    return true;
+}
+
+/* Beside an order, on a low display, the large button that declares it says it instead. */
+static bool due_on_button(const screen_maker *screen, const kiosk_game *game)
+{
+    return screen->low && game->table.order_open;
+}
+
 static void put_due(screen_maker *screen, kiosk_rect *panel, const kiosk_game *game)
 {
     screen_text text;
     kiosk_part *part;
 
-    screen_fill(screen, &text, KIOSK_WORD_DUE_OFFER, screen_result_name(screen, game->table.due));
+    if (due_on_button(screen, game) || !write_due(screen, &text, KIOSK_WORD_DUE_OFFER, game))
+        return;
     part = screen_put_paragraph(screen, panel, KIOSK_TEXT_BODY, true, text.text);
     part->tone = KIOSK_TONE_WARNING;
     part->strong = true;
@@ -234,10 +271,18 @@ static void put_game_bottom(screen_maker *screen, screen_areas *areas)
         kiosk_dispute_of_game(screen->state, screen->state->game_key) != KIOSK_NO_DISPUTE;
     const kiosk_word dispute = open ? KIOSK_WORD_GAME_DISPUTE_AGAIN : KIOSK_WORD_GAME_DISPUTE;
     const bool beside = kiosk_next_of(screen->state).screen != KIOSK_SCREEN_POSITION;
+    const kiosk_game *game = screen->state->game;
+    screen_text due;
+    kiosk_part *next;
 
-    screen_put_bottom(screen, areas, beside ? "game.dispute" : NULL,
-                      beside ? screen_word(screen, dispute) : NULL,
-                      screen_do(KIOSK_COMMAND_DISPUTE));
+    next = screen_put_bottom(screen, areas, beside ? "game.dispute" : NULL,
+                             beside ? screen_word(screen, dispute) : NULL,
+                             screen_do(KIOSK_COMMAND_DISPUTE));
+    if (game && due_on_button(screen, game) &&
+        write_due(screen, &due, KIOSK_WORD_NAME_ALONE, game)) {
+        next->size = KIOSK_TEXT_BODY;
+        kiosk_part_set_detail(next, due.text);
+    }
 }
 
 void screen_build_game(screen_maker *screen)
@@ -260,10 +305,9 @@ void screen_build_game(screen_maker *screen)
                              screen_word(screen, KIOSK_WORD_READING));
     } else {
         put_players(screen, &areas.panel, game);
+        put_due(screen, &areas.panel, game);
         if (game->table.order_open)
             put_order(screen, &areas.panel, game);
-        else if (game->table.due != LEDGER_NO_OUTCOME && !game->table.finished)
-            put_due(screen, &areas.panel, game);
         put_game_tools(screen, &areas.panel);
         screen_put_decision(screen, &areas.panel, kiosk_latest_decision(screen->state), false);
         put_history(screen, areas.panel, game);

@@ -114,15 +114,15 @@ static void put_counter(screen_maker *screen, kiosk_rect row)
     }
     if (!kiosk_find_repetition(entered, &repetition) || entered->count == 0)
         return;
-    part = screen_put_text(
-        screen, screen_column(screen, row, 2, 1), KIOSK_TEXT_BODY,
-        screen_fill_number(screen, &text, KIOSK_WORD_OCCURRENCE, (long)repetition.occurrences));
+    const size_t times =
+        repetition.complete ? repetition.cycle.occurrences : repetition.occurrences;
+    part = screen_put_text(screen, screen_column(screen, row, 2, 1), KIOSK_TEXT_BODY,
+                           screen_fill_number(screen, &text, KIOSK_WORD_OCCURRENCE, (long)times));
+    kiosk_part_set_name(part, "moves.occurrence");
     part->align = KIOSK_ALIGN_END;
-    part->strong = repetition.occurrences > 1;
-    if (repetition.complete) {
+    part->strong = times > 1;
+    if (repetition.complete)
         part->tone = KIOSK_TONE_GOOD;
-        kiosk_part_set_text(part, screen_word(screen, KIOSK_WORD_THREE_TIMES));
-    }
 }
 
 /* The keypad. */
@@ -260,7 +260,7 @@ static void put_moves_tools(screen_maker *screen, kiosk_rect rect)
 {
     const kiosk_hand *hand = &screen->state->hand;
     bool keypad = hand->way == KIOSK_BY_KEYPAD;
-    bool can_go_back = kiosk_dispute_can_undo(screen->dispute) || hand->keypad.pressed > 0;
+    bool can_go_back = kiosk_moves_can_undo(screen->dispute) || hand->keypad.pressed > 0;
     const screen_tool tools[] = {
         {"moves.way", screen_word(screen, keypad ? KIOSK_WORD_BY_BOARD : KIOSK_WORD_BY_KEYPAD),
          screen_do_with(KIOSK_COMMAND_ENTRY_WAY, keypad ? KIOSK_BY_BOARD : KIOSK_BY_KEYPAD), false,
@@ -300,9 +300,13 @@ void screen_build_moves(screen_maker *screen)
     } else if (screen->dispute->entered.count > 0) {
         put_list(screen, areas.panel);
     } else {
-        screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
-                             screen_word(screen, KIOSK_WORD_MOVES_HOW))
-            ->tone = KIOSK_TONE_QUIET;
+        const kiosk_word how = screen->dispute->purpose == KIOSK_FOR_AUDIT ? KIOSK_WORD_AUDIT_HOW
+                                                                           : KIOSK_WORD_MOVES_HOW;
+        kiosk_part *part = screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
+                                                screen_word(screen, how));
+
+        part->tone = KIOSK_TONE_QUIET;
+        kiosk_part_set_name(part, "moves.how");
     }
     if (kiosk_asks_rounds(screen->state)) {
         put_rounds_question(screen, &areas);

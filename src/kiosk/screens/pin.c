@@ -43,11 +43,15 @@ static void put_digit(screen_maker *screen, kiosk_rect rect, int digit)
 }
 
 /* What is asked for. */
-static kiosk_word asked(const kiosk_sign *sign)
+static kiosk_word asked(const kiosk_state *state)
 {
+    const kiosk_sign *sign = &state->sign;
+
+    if (state->now_ms < sign->wait_until_ms)
+        return KIOSK_WORD_PIN_WAIT;
     switch (sign->stage) {
     case KIOSK_PIN_NEW:
-        return KIOSK_WORD_PIN_NEW;
+        return state->duty.locked ? KIOSK_WORD_PIN_UNLOCK : KIOSK_WORD_PIN_NEW;
     case KIOSK_PIN_AGAIN:
         return KIOSK_WORD_PIN_AGAIN;
     case KIOSK_PIN_BUSY:
@@ -80,12 +84,14 @@ static void put_pad(screen_maker *screen, kiosk_rect rect, int columns)
 void screen_put_pin(screen_maker *screen, kiosk_rect rect)
 {
     const kiosk_sign *sign = &screen->state->sign;
-    screen_text dots;
+    const int64_t wait_ms = sign->wait_until_ms - screen->state->now_ms;
+    screen_text dots, line;
     kiosk_part *part;
 
     part = screen_put_text(
         screen, screen_cut_top(screen, &rect, screen_lines_height(screen, KIOSK_TEXT_SMALL, 1)),
-        KIOSK_TEXT_SMALL, screen_word(screen, asked(sign)));
+        KIOSK_TEXT_SMALL,
+        screen_fill_number(screen, &line, asked(screen->state), (long)((wait_ms + 999) / 1000)));
     part->align = KIOSK_ALIGN_CENTRE;
     part->strong = true;
     part->tone = sign->wrong ? KIOSK_TONE_DANGER : KIOSK_TONE_PLAIN;

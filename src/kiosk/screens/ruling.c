@@ -114,6 +114,32 @@ static bool is_open(const judge_finding *finding)
     return finding->label == JUDGE_UNDECIDED || finding->key_square;
 }
 
+/* What the sign means in a word where it is not the language's own, and the target, as far as there
+ * is room: the word before the target. */
+static void put_detail(const screen_maker *screen, kiosk_part *part, judge_label label,
+                       const char *target, int room)
+{
+    const char *word =
+        screen->language == BOARD_CHINESE ? "" : judge_label_word(label, screen->language);
+    screen_text both;
+
+    screen_begin(&both);
+    screen_add(&both, word);
+    if (word[0] && target[0])
+        screen_add(&both, " ");
+    screen_add(&both, target);
+    const char *const choices[] = {both.text, part->tone == KIOSK_TONE_WARNING ? target : word,
+                                   target};
+
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        if (choices[i][0] &&
+            screen_text_width(screen, choices[i], KIOSK_TEXT_BODY, false) <= room) {
+            kiosk_part_set_detail(part, choices[i]);
+            return;
+        }
+    }
+}
+
 /* One move: its label, the tool's beside it where it was overruled, the move, its target. */
 static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
 {
@@ -153,8 +179,7 @@ static void put_row(screen_maker *screen, kiosk_rect rect, size_t index)
     int room = rect.width - screen_text_width(screen, move, KIOSK_TEXT_BODY, true) -
                screen->metrics->body * (part->tone == KIOSK_TONE_WARNING ? 9 : 4) / 4 -
                3 * screen->gap;
-    if (screen_text_width(screen, target.text, KIOSK_TEXT_BODY, false) <= room)
-        kiosk_part_set_detail(part, target.text);
+    put_detail(screen, part, label, target.text, room);
 }
 
 static const kiosk_tone class_tones[] = {
@@ -411,10 +436,23 @@ static void put_outcome(screen_maker *screen, kiosk_rect *panel, bool asks)
     part->tone = screen_outcome_tone(outcome);
 }
 
+/* Above the large button, if there is room and as long as nothing else is to be said there. */
+static void put_sentence_below(screen_maker *screen, screen_areas *areas, const char *text)
+{
+    const int height = screen_text_height(screen, text, KIOSK_TEXT_SMALL, false, areas->say.width);
+    kiosk_rect rect = areas->say;
+
+    if (height > rect.height || screen->state->say != KIOSK_SAY_NOTHING ||
+        kiosk_next_of(screen->state).refusal != KIOSK_SAY_NOTHING)
+        return;
+    kiosk_part_set_name(screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text), "ruling.sentence");
+}
+
 /* Why: in the words of the ruling, or what the arbiter is to decide. Not where it would leave no
  * room for the table: each move says its own part of it, and what is signed says all. */
-static void put_sentence(screen_maker *screen, kiosk_rect *panel, bool asks)
+static void put_sentence(screen_maker *screen, screen_areas *areas, bool asks)
 {
+    kiosk_rect *panel = &areas->panel;
     int rows = table_rows(screen) < 2 ? table_rows(screen) : 2;
     int room = panel->height - rows * (screen->unit + screen->gap);
     char move[BOARD_NOTATION_BYTES];
@@ -433,6 +471,8 @@ static void put_sentence(screen_maker *screen, kiosk_rect *panel, bool asks)
         ruling_sentence(screen, &text);
     }
     height = screen_text_height(screen, text.text, KIOSK_TEXT_SMALL, false, panel->width);
+    if (height > room && !asks)
+        put_sentence_below(screen, areas, text.text);
     if (height > room || !text.text[0])
         return;
     kiosk_part_set_name(screen_put_text(screen, screen_cut_bottom(screen, panel, height),
@@ -455,7 +495,7 @@ void ruling_put_judged(screen_maker *screen, screen_areas *areas)
     put_conducts(screen, &areas->panel);
     screen_put_decision(screen, &areas->panel,
                         kiosk_decision_on(screen->state, screen->dispute->id), true);
-    put_sentence(screen, &areas->panel, asks);
+    put_sentence(screen, areas, asks);
     put_table(screen, areas->panel);
 }
 

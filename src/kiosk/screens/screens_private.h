@@ -122,9 +122,10 @@ screen_list screen_begin_list(screen_maker *screen, kiosk_rect *rect, int count,
 /* -- frame.c -- */
 screen_areas screen_put_frame(screen_maker *screen, bool with_board);
 
-/* The big button for NEXT at the right, and beside it another one (text NULL: none). */
-void screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *name,
-                       const char *text, kiosk_command command);
+/* The big button for NEXT at the right, and beside it another one (text NULL: none).
+ * The big one is given back. */
+kiosk_part *screen_put_bottom(screen_maker *screen, screen_areas *areas, const char *name,
+                              const char *text, kiosk_command command);
 /* A large line above the panel, or beside the status. */
 void screen_put_title(screen_maker *screen, screen_areas *areas, const char *text);
 void screen_put_say(screen_maker *screen, const screen_areas *areas);

@@ -14,12 +14,21 @@ static const char *entry_text(const screen_maker *screen)
     return screen_word(screen, KIOSK_WORD_READING);
 }
 
+/* Is it the chief arbiter who logs it, or who has to sign it? */
+static bool chief_may_decide(const screen_maker *screen)
+{
+    const kiosk_duty *duty = &screen->state->duty;
+
+    return !duty->on || duty->role == LEDGER_CHIEF_ARBITER || screen->state->log.another_may;
+}
+
 void screen_build_withdraw(screen_maker *screen)
 {
     static const kiosk_word words[] = {KIOSK_WORD_WHY_MISTAKE, KIOSK_WORD_WHY_SIDE,
                                        KIOSK_WORD_WHY_GAME, KIOSK_WORD_WHY_CHIEF};
     enum { WORDS = sizeof words / sizeof *words };
     const int columns = screen->low ? WORDS : WORDS / 2;
+    const int count = chief_may_decide(screen) ? WORDS : WORDS - 1;
     const char *reason = screen->state->log.reason;
     screen_areas areas = screen_put_frame(screen, false);
     kiosk_rect row = {0};
@@ -35,7 +44,7 @@ void screen_build_withdraw(screen_maker *screen)
     part = screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_SMALL, true,
                                 screen_word(screen, KIOSK_WORD_WHY));
     part->tone = KIOSK_TONE_QUIET;
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < count; i++) {
         const char *text = screen_word(screen, words[i]);
 
         if (i % columns == 0)
