@@ -62,8 +62,9 @@ cat >"$scratch/tables/S/good.csv" <<'TABLE'
 TABLE
 printf '轮次,台次,红方序号,红方姓名,黑方序号,黑方姓名\n%s\n%s\n' '2,1,wang,王新,li,李明远' '2,x,a,b,c,d' \
     >"$scratch/tables/S/bad.csv"
-printf '轮次,台次,红方序号,红方姓名,黑方序号,黑方姓名\n%s\n%s\n' '4,1,wang,王新,li,李明远' \
-    '4,2,wang,王新,900,丙' >"$scratch/tables/S/clash.csv"
+printf '轮次,台次,红方序号,红方姓名,黑方序号,黑方姓名\n%s\n%s\n%s\n' '4,1,wang,王新,li,李明远' \
+    '4,2,wang,王新,900,丙' '4,3,901,李明远,902,丁' >"$scratch/tables/S/clash.csv"
+cp "$csv" "$scratch/tables/S/a-journal.csv" # our own export is no table of pairings: not listed
 run 0 --demo --language zh --media "$scratch/tables" --script "$tests/kiosk/pairings.script"
 
 # Without a stick: one line says so, and nothing is written.

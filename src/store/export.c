@@ -133,14 +133,10 @@ static bool export_entry(void *context, const store_entry *entry)
 board_error store_export(store_journal *journal, store_format format, const store_filter *filter,
                          store_sink sink, void *context, store_problem *problem)
 {
-    static const char byte_order_mark[] = "\xEF\xBB\xBF";
     export_run run = {.format = format, .sink = sink, .context = context};
 
-    if (format == STORE_CSV) {
-        put_text(&run, byte_order_mark);
-        put_text(&run, "number,id,device,sequence,time,time_ms,arbiter,type,payload,corrects,"
-                       "previous,hash,signature\r\n");
-    }
+    if (format == STORE_CSV)
+        put_text(&run, STORE_CSV_HEADER "\r\n");
     board_error error = store_visit(journal, filter, export_entry, &run, problem);
     if (error == BOARD_OK && run.error != BOARD_OK)
         error = store_fail(problem, run.error, NULL);

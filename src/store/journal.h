@@ -267,6 +267,11 @@ typedef bool (*store_sink)(void *context, const char *bytes, size_t length);
 
 typedef enum store_format { STORE_JSON_LINES, STORE_CSV } store_format;
 
+/* How an exported table begins: by it one is known from other tables. */
+#define STORE_CSV_HEADER                                                                           \
+    "\xEF\xBB\xBF"                                                                                 \
+    "number,id,device,sequence,time,time_ms,arbiter,type,payload,corrects,previous,hash,signature"
+
 board_error store_export(store_journal *journal, store_format format, const store_filter *filter,
                          store_sink sink, void *context, store_problem *problem);
 

@@ -31,6 +31,21 @@ static bool has_ending(const char *name, const char *const *endings)
     return false;
 }
 
+/* The journal itself, written to the stick as a table: it is none of pairings. */
+static bool is_journal(const char *path)
+{
+    static const char header[] = STORE_CSV_HEADER;
+    char begins[sizeof header - 1];
+    FILE *file = fopen(path, "rb");
+
+    if (file == NULL)
+        return false;
+    const bool is = fread(begins, 1, sizeof begins, file) == sizeof begins &&
+                    memcmp(begins, header, sizeof begins) == 0;
+    fclose(file);
+    return is;
+}
+
 static void list_folder(kiosk_stick_files *files, const char *folder, size_t name_at,
                         const char *const *endings, int depth)
 {
@@ -48,7 +63,8 @@ static void list_folder(kiosk_stick_files *files, const char *folder, size_t nam
             continue;
         if (S_ISDIR(state.st_mode) && depth > 1) {
             list_folder(files, path, name_at, endings, depth - 1);
-        } else if (S_ISREG(state.st_mode) && has_ending(entry->d_name, endings)) {
+        } else if (S_ISREG(state.st_mode) && has_ending(entry->d_name, endings) &&
+                   !is_journal(path)) {
             files->cut = files->cut || files->count == KIOSK_STICK_FILES_MAX;
             if (files->count == KIOSK_STICK_FILES_MAX)
                 break;

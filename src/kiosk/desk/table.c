@@ -112,6 +112,55 @@ static void add_names(const table_preview *run, kiosk_table_change *change, cons
              ledger_find_person(run->state, LEDGER_PLAYERS, black, &person) ? person.name : black);
 }
 
+/* The name, and the team that it differs by where names alone are alike. */
+static void add_player(const table_preview *run, kiosk_table_change *change, const char *name,
+                       const char *team, bool with_team)
+{
+    ledger_person found;
+
+    add_text(change, name);
+    if (!with_team || team[0] == '\0')
+        return;
+    add_text(change, " ");
+    add_text(change,
+             ledger_find_person(run->state, LEDGER_TEAMS, team, &found) ? found.name : team);
+}
+
+/* Another number that has this name already: two players, or one that was given a second number? */
+static void warn_of_name(const table_preview *run, kiosk_table_change *change,
+                         const ledger_player *player)
+{
+    const size_t count = ledger_people_count(run->state, LEDGER_PLAYERS);
+    ledger_person person;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!ledger_person_at(run->state, LEDGER_PLAYERS, i, &person) ||
+            strcmp(person.name, player->name) != 0 || strcmp(person.key, player->key) == 0)
+            continue;
+        add_words(change, WORDS_SAME_NAME);
+        add_text(change, person.key);
+        return;
+    }
+}
+
+/* A player, what is known of him, and who else has his name. */
+static void word_player(const table_preview *run, kiosk_table_change *change,
+                        const ledger_player *player)
+{
+    ledger_person person;
+    const bool known = ledger_find_person(run->state, LEDGER_PLAYERS, player->key, &person);
+    const bool moves = known && strcmp(person.team, player->team) != 0;
+
+    add_text(change, player->key);
+    add_text(change, " ");
+    add_player(run, change, player->name, player->team, moves);
+    if (known) {
+        add_words(change, WORDS_BEFORE);
+        add_player(run, change, person.name, person.team, moves);
+    } else
+        warn_of_name(run, change, player);
+}
+
 /* What an entry says, and what it takes the place of. */
 static void word_change(const table_preview *run, kiosk_table_change *change,
                         const ledger_entry *draft)
@@ -119,7 +168,6 @@ static void word_change(const table_preview *run, kiosk_table_change *change,
     const ledger_fact *before =
         draft->corrects[0] != '\0' ? ledger_find_fact(run->state, draft->corrects) : NULL;
     const ledger_pairing *pairing = &draft->payload.pairing;
-    ledger_person person;
 
     for (int language = 0; change != NULL && language < BOARD_LANGUAGES; language++)
         kiosk_text_add(change->text[language], KIOSK_LINE_BYTES,
@@ -133,13 +181,7 @@ static void word_change(const table_preview *run, kiosk_table_change *change,
             add_names(run, change, before->who, before->other);
         }
     } else if (draft->type == LEDGER_PLAYER) {
-        add_text(change, draft->payload.player.key);
-        add_text(change, " ");
-        add_text(change, draft->payload.player.name);
-        if (ledger_find_person(run->state, LEDGER_PLAYERS, draft->payload.player.key, &person)) {
-            add_words(change, WORDS_BEFORE);
-            add_text(change, person.name);
-        }
+        word_player(run, change, &draft->payload.player);
     } else
         add_text(change, draft->payload.team.name);
 }
@@ -273,6 +315,16 @@ static bool is_in_table(const ledger_pairing_table *table, uint16_t round)
     return false;
 }
 
+/* The line of the table that the game stands in; 0: in none, it is in the journal. */
+static size_t line_of(const ledger_pairing_table *table, ledger_game_key game)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        if (ledger_game_equal(table->lines[i].game, game))
+            return table->lines[i].line;
+    }
+    return 0;
+}
+
 static void find_double_seats(table_preview *run)
 {
     const size_t games = ledger_game_count(run->state);
@@ -303,7 +355,10 @@ static void find_double_seats(table_preview *run)
         if (a->game.round != b->game.round || a->game.table == b->game.table ||
             strcmp(a->key, b->key) != 0)
             continue;
-        kiosk_table_change *change = add_change(run, KIOSK_CHANGE_CLASH, 0);
+        const size_t first = line_of(&run->asked->table, a->game);
+        const size_t second = line_of(&run->asked->table, b->game);
+        kiosk_table_change *change =
+            add_change(run, KIOSK_CHANGE_CLASH, second > first ? second : first);
         add_words(change, WORDS_PLAYER_TWICE);
         add_names(run, change, b->key, "");
         add_text(change, " ");
@@ -404,6 +459,7 @@ static const ledger_state *log_entry(void *context, const ledger_table_line *lin
         run->error = desk_append(run->desk, draft, NULL, &run->job->trouble);
     }
     run->job->stick->logged += run->error == BOARD_OK;
+    run->job->stick->pairings += run->error == BOARD_OK && draft->type == LEDGER_PAIRING;
     return run->error == BOARD_OK ? run->desk->fold.state : NULL;
 }
 

@@ -6,6 +6,7 @@
 
 #include "kiosk/flow/state_private.h"
 #include "kiosk/flow/text.h"
+#include "ledger/phrase.h"
 
 void kiosk_stick_free(kiosk_stick *stick)
 {
@@ -387,14 +388,28 @@ static void receive_preview(kiosk_state *state, kiosk_job *job)
     state->scroll = 0;
 }
 
+/* So many entries, so many of them games. */
+static void count_logged(const kiosk_stick_job *stick, board_language language,
+                         char text[KIOSK_LINE_BYTES])
+{
+    const kiosk_value games = kiosk_value_of_number((int64_t)stick->pairings);
+
+    kiosk_text_copy(text, KIOSK_LINE_BYTES, ledger_digits_of(stick->logged).text);
+    const size_t used = strlen(text);
+    kiosk_say_line(KIOSK_SAY_TABLE_GAMES, games.text[language], language, text + used,
+                   KIOSK_LINE_BYTES - used);
+}
+
 static void receive_logged(kiosk_state *state, const kiosk_job *job)
 {
-    const kiosk_value logged = kiosk_value_of_number((int64_t)job->stick->logged);
+    kiosk_value logged;
 
     if (job->end != KIOSK_END_DONE) {
         kiosk_tell_trouble(state, job);
         return;
     }
+    for (board_language language = 0; language < BOARD_LANGUAGES; language++)
+        count_logged(job->stick, language, logged.text[language]);
     forget_file(&state->stick);
     kiosk_show(state, KIOSK_SCREEN_HALL);
     kiosk_want_hall(state, 0);

@@ -113,6 +113,7 @@ typedef struct kiosk_stick_job {
     kiosk_table_preview *preview;                  /* owned; TABLE_PREVIEW */
     char arbiter[LEDGER_KEY_BYTES];                /* TABLE_PREVIEW, TABLE_LOG: who imports it */
     size_t logged;                                 /* TABLE_LOG: entries */
+    size_t pairings;                               /* ... of these pairings */
 } kiosk_stick_job;
 
 void kiosk_stick_free(kiosk_stick *stick);

@@ -205,7 +205,7 @@ static int item_width(const screen_maker *screen, const screen_log_item *item)
     return screen_text_width(screen, item->item->title[screen->language], KIOSK_TEXT_BODY, true) +
            screen_text_width(screen, detail_of(screen, &text, item->item, item->minutes),
                              KIOSK_TEXT_BODY, false) +
-           6 * screen->gap;
+           4 * screen->gap;
 }
 
 void screen_put_log_items(screen_maker *screen, kiosk_rect rect, const screen_log_item *items,

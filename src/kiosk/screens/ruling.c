@@ -121,15 +121,19 @@ static void put_detail(const screen_maker *screen, kiosk_part *part, judge_label
 {
     const char *word =
         screen->language == BOARD_CHINESE ? "" : judge_label_word(label, screen->language);
-    screen_text both;
+    const char *piece = strchr(target, ' '); /* "black cannon": the other side's, of course */
+    screen_text both, brief;
 
     screen_begin(&both);
     screen_add(&both, word);
+    brief = both;
     if (word[0] && target[0])
         screen_add(&both, " ");
     screen_add(&both, target);
-    const char *const choices[] = {both.text, part->tone == KIOSK_TONE_WARNING ? target : word,
-                                   target};
+    if (label == JUDGE_CHASE && word[0] && piece)
+        screen_add(&brief, piece);
+    const char *const choices[] = {both.text, brief.text,
+                                   part->tone == KIOSK_TONE_WARNING ? target : word, target};
 
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         if (choices[i][0] &&
