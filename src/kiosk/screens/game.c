@@ -183,7 +183,8 @@ static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history
     part->tone = entry->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
 }
 
-/* The result that the rules demand by what is logged, in the form, with its article; false: none. */
+/* The result that the rules demand by what is logged, in the form, with its article; false: there
+ * is none. */
 static bool write_due(const screen_maker *screen, screen_text *text, kiosk_word form,
                       const kiosk_game *game)
 {
