@@ -128,7 +128,7 @@ static void put_detail(const screen_maker *screen, kiosk_part *part, judge_label
     screen_add(&both, word);
     brief = both;
     if (word[0] && target[0])
-        screen_add(&both, " ");
+        screen_add(&both, label == JUDGE_CHASE ? " " : ", ");
     screen_add(&both, target);
     if (label == JUDGE_CHASE && word[0] && piece)
         screen_add(&brief, piece);
