@@ -126,8 +126,8 @@ printf '轮次,台次,红方序号,红方姓名,红方单位,黑方序号,黑方
     '3,1,wang,王新,北京,li,李明远,上海' '3,2,900,新人,北京,,轮空,' >"$scratch/tables/STICK/good.csv"
 printf '轮次,台次,红方序号,红方姓名,黑方序号,黑方姓名\n%s\n%s\n' '2,1,wang,王新,li,李明远' '2,x,a,b,c,d' \
     >"$scratch/tables/STICK/bad.csv"
-printf '轮次,台次,红方序号,红方姓名,黑方序号,黑方姓名\n%s\n%s\n' '4,1,wang,王新,li,李明远' \
-    '4,2,wang,王新,900,丙' >"$scratch/tables/STICK/clash.csv"
+printf '轮次,台次,红方序号,红方姓名,黑方序号,黑方姓名\n%s\n%s\n%s\n' '4,1,wang,王新,li,李明远' \
+    '4,2,wang,王新,900,丙' '4,3,901,李明远,902,丁' >"$scratch/tables/STICK/clash.csv"
 works "$scripts/pairings.script" --demo --language zh --window 720x1280 --theme dark \
     --media "$scratch/tables"
 holds pairing '"round":3' '"table":2' '"red":"900"' ' chen '
