@@ -108,6 +108,20 @@ same "the kernel's command line is one line" 1 "$(wc -l <"$images/firmware/cmdli
 
 same "no package is listed twice" '' "$(sed -e 's/#.*//' -e '/^$/d' "$images/packages/common.txt" \
     "$images/packages/trixie.txt" | sort | uniq -d)"
+# What the programs are linked with (debian/control) is on the card, whose base is made without
+# their packages; libmicrohttpd is the office's alone, which is not.
+for suite in trixie bookworm; do
+    missing=
+    for library in $(sed -n '/^Build-Depends:/,/^[A-Z].*Version/p' "$root/debian/control" |
+        grep -o 'lib[a-z0-9.-]*-dev\b' | grep -vE '^lib(c6|microhttpd)-dev$'); do
+        stem=${library%-dev}
+        stem=${stem%-openssl}
+        case $stem in *[0-9]) stem=${stem%%[0-9]*} ;; esac
+        grep -qE "^${stem}[0-9.-]" "$images/packages/common.txt" "$images/packages/$suite.txt" ||
+            missing+=" $stem"
+    done
+    same "every library of the programs is on the card ($suite)" '' "$missing"
+done
 # shellcheck source=images/lib/manifest.sh
 . "$images/lib/manifest.sh"
 cat >"$scratch/status" <<'STATUS'
