@@ -150,6 +150,15 @@ static inline void playing_log(playing *played, ledger_entry *entry)
     store_close(journal);
 }
 
+/* The job that is held (no_judge) is done, and its answer comes in. */
+static inline void playing_do_held(playing *played, kiosk_job_end end)
+{
+    kiosk_desk_judge(played->held, NULL);
+    assert_int_equal(played->held->end, end);
+    kiosk_receive(played->state, played->held, played->now_ms);
+    played->held = NULL;
+}
+
 static inline void playing_arbiter(playing *played, const char *key, const char *name)
 {
     static ledger_entry entry;

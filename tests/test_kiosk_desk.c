@@ -419,10 +419,7 @@ static void test_search_is_cancelled(void **state)
     assert_int_equal(current(played)->judging, KIOSK_JUDGE_STOPPED);
     kiosk_watch_job(played->state, played->held);
     assert_true(atomic_load(&played->held->stop));
-    kiosk_desk_judge(played->held, NULL);
-    assert_int_equal(played->held->end, KIOSK_END_STOPPED);
-    kiosk_receive(played->state, played->held, played->now_ms);
-    played->held = NULL;
+    playing_do_held(played, KIOSK_END_STOPPED);
     assert_int_equal(current(played)->judging, KIOSK_JUDGE_STOPPED);
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_RULING);

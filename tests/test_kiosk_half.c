@@ -114,9 +114,7 @@ static void test_an_overruling_waits_for_the_judge(void **state)
     assert_int_equal(played->state->change.move, -1);
     tap(played, "language 1");
     played->no_judge = false;
-    kiosk_desk_judge(played->held, NULL);
-    kiosk_receive(played->state, played->held, played->now_ms);
-    played->held = NULL;
+    playing_do_held(played, KIOSK_END_DONE);
     assert_int_equal(played->state->change.move, 0);
     assert_true(played->state->change.label_chosen);
 }

@@ -545,9 +545,7 @@ static void test_verifying_runs_beside_the_work(void **state)
     playing_arbiter(played, "8", "陈裁判");
     kiosk_watch_job(played->state, played->held);
     assert_false(atomic_load(&played->held->stop));
-    kiosk_desk_judge(played->held, NULL);
-    kiosk_receive(played->state, played->held, played->now_ms);
-    played->held = NULL;
+    playing_do_held(played, KIOSK_END_DONE);
     assert_int_equal(played->state->setup.verifying, KIOSK_VERIFY_SOUND);
 }
 

@@ -342,9 +342,7 @@ static void test_a_slow_stick_is_read_to_its_end(void **state)
     assert_non_null(kiosk_current(played->state));
     kiosk_watch_job(played->state, played->held);
     assert_false(atomic_load(&played->held->stop));
-    kiosk_desk_judge(played->held, NULL);
-    kiosk_receive(played->state, played->held, played->now_ms);
-    played->held = NULL;
+    playing_do_held(played, KIOSK_END_DONE);
     assert_int_equal(played->state->stick.games->count, 2);
 }
 
@@ -416,10 +414,7 @@ static void test_what_was_stopped_changes_nothing(void **state)
     assert_false(played->state->stick.busy);
     kiosk_watch_job(played->state, played->held);
     assert_true(atomic_load(&played->held->stop));
-    kiosk_desk_judge(played->held, NULL);
-    assert_int_equal(played->held->end, KIOSK_END_STOPPED);
-    kiosk_receive(played->state, played->held, played->now_ms);
-    played->held = NULL;
+    playing_do_held(played, KIOSK_END_STOPPED);
     assert_int_equal(played->state->say, KIOSK_SAY_STICK_STOPPED);
     assert_int_equal(rmdir(stick), 0); /* no file is left */
 }
