@@ -322,6 +322,25 @@ static inline size_t tap_position(playing *played, const char *fen)
     return played->taps - before;
 }
 
+/* From the hall to the signed ruling at table 4: Red must change. */
+static inline void playing_rule(playing *played)
+{
+    static const char *const cycle[] = {"c1b1", "b6c4", "b1c1", "c4b6"};
+
+    tap(played, "game 1 4 1");
+    tap(played, "next");
+    tap_position(played, "3ak1b2/4a4/4b3r/1n7/9/9/8N/4B4/2R1A4/3AK1B2 w");
+    tap(played, "next");
+    for (size_t i = 0; i < sizeof cycle / sizeof *cycle; i++)
+        tap_move(played, cycle[i]);
+    tap(played, "rounds 1");
+    tap(played, "next");
+    tap(played, "next");
+    tap_digits(played, "2468");
+    tap(played, "next");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_ANNOUNCE);
+}
+
 /* Presses the keys of a move, as a score sheet is read. Returns the taps. */
 static inline size_t tap_keys(playing *played, const char *iccs)
 {

@@ -17,27 +17,6 @@
 #include "support/office_making.h"
 #include "sync/carried.h"
 
-#define FOURTEEN "3ak1b2/4a4/4b3r/1n7/9/9/8N/4B4/2R1A4/3AK1B2 w"
-static const char *const cycle[] = {"c1b1", "b6c4", "b1c1", "c4b6"};
-enum { CYCLE = 4 };
-
-/* From the hall to the signed ruling: Red must change. */
-static void rule(playing *played)
-{
-    tap(played, "game 1 4 1");
-    tap(played, "next");
-    tap_position(played, FOURTEEN);
-    tap(played, "next");
-    for (size_t i = 0; i < CYCLE; i++)
-        tap_move(played, cycle[i]);
-    tap(played, "rounds 1");
-    tap(played, "next");
-    tap(played, "next");
-    tap_digits(played, "2468");
-    tap(played, "next");
-    assert_int_equal(played->state->screen, KIOSK_SCREEN_ANNOUNCE);
-}
-
 /* The chief arbiter writes, as the office or another device would. */
 static void decide(playing *played, ledger_entry *entry)
 {
@@ -139,7 +118,7 @@ static void a_decision_is_told_marked_and_shown(void **state)
     playing *played = *state;
 
     register_chief(played);
-    rule(played);
+    playing_rule(played);
     assert_null(look_for(played, "decision", 1280, 800));
     tap(played, "next");
     assert_int_equal(played->state->screen, KIOSK_SCREEN_HALL);
@@ -167,7 +146,7 @@ static void a_later_decision_takes_its_place(void **state)
     playing *played = *state;
 
     register_chief(played);
-    rule(played);
+    playing_rule(played);
     tap(played, "next");
     uphold(played, "");
     tap(played, "game 1 4 1");
@@ -197,7 +176,7 @@ static void a_decision_shows_where_the_ruling_is_announced(void **state)
     playing *played = *state;
 
     register_chief(played);
-    rule(played);
+    playing_rule(played);
     overrule(played, "判罚有误");
     static const kiosk_screen screens[] = {KIOSK_SCREEN_ANNOUNCE, KIOSK_SCREEN_RULING};
     for (size_t i = 0; i < 2; i++) {
@@ -216,7 +195,7 @@ static void an_arbiters_own_correction_is_none(void **state)
     static ledger_entry ruling;
     static ledger_entry entry;
 
-    rule(played);
+    playing_rule(played);
     tap(played, "next");
     assert_int_equal(playing_entries(played, "ruling", &ruling), 1);
     ledger_entry_begin(&entry, LEDGER_WITHDRAWAL);
@@ -236,7 +215,7 @@ static void restarts_mark_rather_too_much(void **state)
     playing *played = *state;
 
     register_chief(played);
-    rule(played);
+    playing_rule(played);
     tap(played, "next");
     uphold(played, "");
     tap(played, "game 1 4 1");
@@ -264,7 +243,7 @@ static void long_reasons_are_cut(void **state)
     for (size_t i = 0; i + 3 < sizeof reason; i += 3)
         memcpy(reason + i, "长", 4);
     register_chief(played);
-    rule(played);
+    playing_rule(played);
     tap(played, "next");
     static const int sizes[][2] = {{1280, 800}, {800, 1280}, {800, 480}, {480, 800}};
     for (int overruled = 0; overruled < 2; overruled++) {
@@ -294,7 +273,7 @@ static void the_code_is_offered_where_there_is_no_network(void **state)
 {
     playing *played = *state;
 
-    rule(played);
+    playing_rule(played);
     for (int i = 0; i <= KIOSK_CONNECTION_SENT; i++) {
         set_connection(played, (kiosk_connection)i);
         assert_int_equal(look_for(played, "announce.code", 1280, 800) != NULL,
@@ -324,7 +303,7 @@ static void a_ruling_too_long_for_a_code_says_so(void **state)
     static ledger_entry entry;
     kiosk_code *code = &played->state->code;
 
-    rule(played);
+    playing_rule(played);
     set_connection(played, KIOSK_CONNECTION_OFFLINE);
     playing_entries(played, "ruling", &entry);
     entry.id[0] = '\0';
@@ -377,7 +356,7 @@ static void a_code_is_shown_read_and_stored_once(void **state)
 
     assert_non_null(office);
     making_office_open(office, played->folder);
-    rule(played);
+    playing_rule(played);
     set_connection(played, KIOSK_CONNECTION_OFFLINE);
     tap(played, "code 1");
     static kiosk_view view;

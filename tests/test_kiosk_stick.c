@@ -188,6 +188,16 @@ static void test_without_a_stick_or_with_one_that_is_gone(void **state)
         assert_int_equal(stick_error(failures[i].number), failures[i].error);
 }
 
+/* A file on a stick that is there, the caller's to free. */
+static stick_file *plugged_file(playing *played, char stick[SCRATCH_PATH_BYTES])
+{
+    stick_file *file = malloc(sizeof *file);
+
+    assert_non_null(file);
+    plug_in(played, "A", stick);
+    return file;
+}
+
 /* The stick is pulled out, or is full, between the first byte and the last. */
 static void test_half_a_file_never_stands(void **state)
 {
@@ -195,10 +205,8 @@ static void test_half_a_file_never_stands(void **state)
     char stick[SCRATCH_PATH_BYTES];
     char path[KIOSK_STICK_PATH_BYTES];
     bool beside = false;
-    stick_file *file = malloc(sizeof *file);
+    stick_file *file = plugged_file(played, stick);
 
-    assert_non_null(file);
-    plug_in(played, "A", stick);
     assert_true(stick_begin(file, stick));
     assert_true(stick_put(file, "half", 4));
     stick_drop(file);
@@ -223,10 +231,8 @@ static void test_names_run_out(void **state)
     char stick[SCRATCH_PATH_BYTES];
     char path[KIOSK_STICK_PATH_BYTES];
     bool beside = false;
-    stick_file *file = malloc(sizeof *file);
+    stick_file *file = plugged_file(played, stick);
 
-    assert_non_null(file);
-    plug_in(played, "A", stick);
     for (int i = 1; i <= 99; i++) {
         assert_true(stick_begin(file, stick));
         assert_true(stick_finish(file, stick, "n", ".csv", path, &beside));

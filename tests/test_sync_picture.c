@@ -540,23 +540,6 @@ static char *text_in(const char *answer)
     return text;
 }
 
-static void rule(playing *played)
-{
-    static const char *const cycle[] = {"c1b1", "b6c4", "b1c1", "c4b6"};
-
-    tap(played, "game 1 4 1");
-    tap(played, "next");
-    tap_position(played, "3ak1b2/4a4/4b3r/1n7/9/9/8N/4B4/2R1A4/3AK1B2 w");
-    tap(played, "next");
-    for (size_t i = 0; i < 4; i++)
-        tap_move(played, cycle[i]);
-    tap(played, "rounds 1");
-    tap(played, "next");
-    tap(played, "next");
-    tap_digits(played, "2468");
-    tap(played, "next");
-}
-
 /* The display of a console that shows its ruling's code, in grey. */
 static painted paint(playing *played, int width, int height, int dpi, kiosk_view *view)
 {
@@ -591,7 +574,7 @@ static void what_a_console_shows_is_stored_once(void **state)
                                .rates = &at->rates,
                                .reader = office_reader_start(program(), wake, &counted)};
     assert_non_null(at->front.reader);
-    rule(played);
+    playing_rule(played);
     kiosk_device device = played->state->device;
     device.connection = KIOSK_CONNECTION_OFFLINE;
     kiosk_set_device(played->state, &device);
