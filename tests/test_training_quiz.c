@@ -128,6 +128,85 @@ static void test_ten_questions(void **state)
     }
 }
 
+static training_question_name name_of(const training_question *question)
+{
+    training_question_name name = {.kind = question->kind, .index = question->index};
+
+    snprintf(name.id, sizeof name.id, "%s", question->one->id);
+    snprintf(name.edition, sizeof name.edition, "%s", question->edition);
+    return name;
+}
+
+static void assert_same_question(const training_question *a, const training_question *b)
+{
+    char left[TRAINING_CODE_BYTES];
+    char right[TRAINING_CODE_BYTES];
+
+    assert_ptr_equal(a->one, b->one);
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->index, b->index);
+    assert_string_equal(a->edition, b->edition);
+    assert_string_equal(a->articles, b->articles);
+    assert_string_equal(training_answer_code(a, &a->answer, left),
+                        training_answer_code(b, &b->answer, right));
+    assert_int_equal(a->needed.low, b->needed.low);
+    assert_int_equal(a->needed.high, b->needed.high);
+}
+
+/* Every question that is asked is found by its name. */
+static void test_a_quiz_of_named_questions(void **state)
+{
+    fixture *all = *state;
+    static training_quiz again;
+    training_question_name names[TRAINING_QUESTIONS_MAX];
+    size_t at = 0;
+
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        begin(all, &(training_quiz_options){.count = TRAINING_QUESTIONS_MAX, .seed = seed});
+        for (size_t i = 0; i < all->quiz.count; i++)
+            names[i] = name_of(&all->quiz.questions[i]);
+        assert_int_equal(
+            training_quiz_of(&all->library, names, all->quiz.count, all->memo, &again, &at),
+            BOARD_OK);
+        assert_int_equal(again.count, all->quiz.count);
+        for (size_t i = 0; i < again.count; i++)
+            assert_same_question(&again.questions[i], &all->quiz.questions[i]);
+    }
+    names[2].index = TRAINING_MOVES_MAX;
+    assert_int_equal(training_quiz_of(&all->library, names, 5, NULL, &again, &at),
+                     BOARD_ERROR_CASE_MISSING);
+    assert_int_equal(at, 2);
+    assert_int_equal(again.count, 0);
+    snprintf(names[1].id, sizeof names[1].id, "nowhere");
+    assert_int_equal(training_quiz_of(&all->library, names, 5, NULL, &again, &at),
+                     BOARD_ERROR_CASE_MISSING);
+    assert_int_equal(at, 1);
+}
+
+/* What is said is read again from its code, whatever the kind of the question. */
+static void test_answers_are_read_from_their_codes(void **state)
+{
+    fixture *all = *state;
+    unsigned kinds = 0;
+
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        begin(all, &(training_quiz_options){.count = TRAINING_QUESTIONS_MAX, .seed = seed});
+        for (size_t i = 0; i < all->quiz.count; i++) {
+            const training_question *question = &all->quiz.questions[i];
+            char code[TRAINING_CODE_BYTES];
+            char again[TRAINING_CODE_BYTES];
+            training_answer said;
+
+            kinds |= 1u << question->kind;
+            training_answer_code(question, &question->answer, code);
+            assert_true(training_answer_read(question, code, &said));
+            assert_string_equal(training_answer_code(question, &said, again), code);
+            assert_true(training_answer_is_right(question, &said, all->memo));
+        }
+    }
+    assert_int_equal(kinds, (1u << TRAINING_QUESTION_KINDS) - 1);
+}
+
 static void test_filters(void **state)
 {
     fixture *all = *state;
@@ -385,6 +464,11 @@ static void test_record(void **state)
     training_progress nobody = {0};
     assert_int_equal(training_record_load(journal, "wang", &nobody, &problem), BOARD_OK);
     assert_int_equal(nobody.asked, 0);
+    training_recorded recorded;
+    assert_int_equal(training_record_count(journal, "li", &recorded, &problem), BOARD_OK);
+    assert_int_equal(recorded.answers, 10);
+    assert_int_equal(recorded.exams, 0);
+    assert_string_equal(recorded.exam, "");
     char *csv = NULL;
     assert_int_equal(training_record_csv(journal, "li", &csv, &problem), BOARD_OK);
     size_t lines = 0;
@@ -448,6 +532,11 @@ static void test_exam(void **state)
         training_record_exam(journal, "li", &exam, &all->quiz, 43, digest, &entry, &problem),
         BOARD_OK);
     assert_non_null(strstr(entry.payload, "\"passed\":false"));
+    training_recorded recorded;
+    assert_int_equal(training_record_count(journal, "li", &recorded, &problem), BOARD_OK);
+    assert_int_equal(recorded.answers, 0);
+    assert_int_equal(recorded.exams, 2);
+    assert_string_equal(recorded.exam, entry.id);
     store_close(journal);
     /* The chain and the signatures hold. */
     assert_int_equal(scratch_verify(path, &problem, &verified), 0);
@@ -496,6 +585,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_ten_questions),
+        cmocka_unit_test(test_a_quiz_of_named_questions),
+        cmocka_unit_test(test_answers_are_read_from_their_codes),
         cmocka_unit_test(test_filters),
         cmocka_unit_test(test_disputed),
         cmocka_unit_test(test_targets),

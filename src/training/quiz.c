@@ -199,6 +199,47 @@ board_error training_quiz_begin(const training_library *library,
     return error;
 }
 
+/* The question of this name; CASE_MISSING: there is none. */
+static board_error find_question(const training_library *library,
+                                 const training_question_name *name, judge_memo *memo,
+                                 training_question *question)
+{
+    const training_case *one = training_library_find(library, name->id);
+    training_truths truths = {0};
+
+    if (one == NULL || !training_case_speaks_of(one, name->edition))
+        return BOARD_ERROR_CASE_MISSING;
+    const board_error error =
+        training_truths_of(one, name->edition, 1u << name->kind, memo, &truths);
+    for (size_t k = 0; error == BOARD_OK && k < truths.count; k++) {
+        if (truths.questions[k].index == name->index) {
+            *question = truths.questions[k];
+            return BOARD_OK;
+        }
+    }
+    return error != BOARD_OK ? error : BOARD_ERROR_CASE_MISSING;
+}
+
+board_error training_quiz_of(const training_library *library, const training_question_name *names,
+                             size_t count, judge_memo *memo, training_quiz *quiz, size_t *at)
+{
+    judge_memo *own = memo ? NULL : judge_memo_new(judge_memo_standard());
+    board_error error = memo || own ? BOARD_OK : BOARD_ERROR_NO_MEMORY;
+
+    *quiz = (training_quiz){0};
+    *at = 0;
+    while (error == BOARD_OK && quiz->count < count && quiz->count < TRAINING_QUESTIONS_MAX) {
+        *at = quiz->count;
+        error =
+            find_question(library, &names[*at], memo ? memo : own, &quiz->questions[quiz->count]);
+        quiz->count += error == BOARD_OK;
+    }
+    judge_memo_free(own);
+    if (error != BOARD_OK)
+        quiz->count = 0;
+    return error;
+}
+
 /* Answering. */
 
 const training_question *training_quiz_current(const training_quiz *quiz)

@@ -5,7 +5,8 @@
  * nothing is searched, no clock is read and nothing is written. The caller shows
  * training_quiz_current, hands what was said to training_quiz_answer, shows the mark with its
  * evidence, and so on until there is no current question. The same options on the same library
- * give the same quiz, so that a quiz can be restored from its options and the answers given.
+ * give the same quiz. A quiz that was broken into is made again from the names of its questions
+ * (training_quiz_of) and the answers given, whatever has come into the library meanwhile.
  */
 #ifndef QILI_TRAINING_QUIZ_H
 #define QILI_TRAINING_QUIZ_H
@@ -113,6 +114,23 @@ typedef struct training_score {
 board_error training_quiz_begin(const training_library *library,
                                 const training_quiz_options *options, judge_memo *memo,
                                 training_quiz *quiz);
+
+/* A question by its name, as a file can hold it. */
+typedef struct training_question_name {
+    char id[TRAINING_ID_MAX + 1]; /* of the case */
+    char edition[JUDGE_EDITION_NAME_BYTES];
+    training_question_kind kind;
+    size_t index;
+} training_question_name;
+
+/*
+ * Makes the quiz of exactly these questions (up to TRAINING_QUESTIONS_MAX) in this order, without
+ * limits of time. The library must stay as long as the quiz is used; memo may be NULL. Errors:
+ * CASE_MISSING: the library has no such question, *at of `names` is the one; NO_MEMORY, and those
+ * of the judge. The quiz has no questions then.
+ */
+board_error training_quiz_of(const training_library *library, const training_question_name *names,
+                             size_t count, judge_memo *memo, training_quiz *quiz, size_t *at);
 
 /* Do the options ask about this case at all: edition, theme, article, difficulty? */
 bool training_options_take(const training_quiz_options *options, const training_case *one);

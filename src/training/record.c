@@ -191,6 +191,27 @@ board_error training_record_load(store_journal *journal, const char *trainee,
     return error;
 }
 
+static bool count_entry(void *context, const store_entry *entry)
+{
+    training_recorded *recorded = context;
+
+    recorded->answers += strcmp(entry->type, answer_type) == 0;
+    if (strcmp(entry->type, exam_type) == 0) {
+        recorded->exams++;
+        snprintf(recorded->exam, sizeof recorded->exam, "%s", entry->id);
+    }
+    return true;
+}
+
+board_error training_record_count(store_journal *journal, const char *trainee,
+                                  training_recorded *recorded, store_problem *problem)
+{
+    const store_filter filter = {.type = "training.", .arbiter = trainee};
+
+    *recorded = (training_recorded){0};
+    return store_visit(journal, &filter, count_entry, recorded, problem);
+}
+
 typedef struct naming {
     char (*names)[TRAINING_TRAINEE_MAX + 1];
     size_t room;

@@ -33,6 +33,17 @@ board_error training_record_exam(store_journal *journal, const char *trainee,
 board_error training_record_load(store_journal *journal, const char *trainee,
                                  training_progress *progress, store_problem *problem);
 
+/* How much of a trainee's the journal holds. */
+typedef struct training_recorded {
+    size_t answers;
+    size_t exams;
+    char exam[STORE_ID_BYTES]; /* id of the last examination's entry; "": none */
+} training_recorded;
+
+/* Counts it: what was written between two moments is what the counts differ by. */
+board_error training_record_count(store_journal *journal, const char *trainee,
+                                  training_recorded *recorded, store_problem *problem);
+
 /* Whose answers and examinations there are: names in the order of their first entry, up to `room`;
  * *count: how many were written. */
 board_error training_record_trainees(store_journal *journal,
