@@ -142,18 +142,26 @@ static kiosk_job_end choose_practice(kiosk_desk *desk, kiosk_job *job)
     return end;
 }
 
+/* Title and pass mark go to the screen. */
+static board_error open_exam(kiosk_training_job *asked, training_exam *exam)
+{
+    const board_error error = training_exam_built_in(asked->exam, 0, exam);
+
+    for (int language = 0; error == BOARD_OK && language < BOARD_LANGUAGES; language++)
+        kiosk_text_copy(asked->exam_title[language], sizeof asked->exam_title[language],
+                        exam->title[language]);
+    asked->pass = error == BOARD_OK ? exam->pass : 0;
+    return error;
+}
+
 static kiosk_job_end choose_exam(kiosk_job *job)
 {
     kiosk_training_job *asked = job->training;
     training_exam exam;
 
-    const board_error error = training_exam_built_in(asked->exam, 0, &exam);
+    const board_error error = open_exam(asked, &exam);
     if (error != BOARD_OK)
         return desk_fail(job, error, NULL);
-    for (int language = 0; language < BOARD_LANGUAGES; language++)
-        kiosk_text_copy(asked->exam_title[language], sizeof asked->exam_title[language],
-                        exam.title[language]);
-    asked->pass = exam.pass;
     asked->options = training_exam_options(&exam, asked->seed);
     const kiosk_job_end end = choose(job);
     asked->options = (training_quiz_options){0}; /* it points into the exam */
@@ -172,6 +180,95 @@ static kiosk_job_end write_answers(kiosk_desk *desk, kiosk_job *job)
             return KIOSK_END_FAILED;
     }
     return journal != NULL ? KIOSK_END_DONE : KIOSK_END_FAILED;
+}
+
+/* Made again after a crash. */
+
+static kiosk_job_end refuse_kept(kiosk_job *job, const char *what)
+{
+    for (int language = 0; language < BOARD_LANGUAGES; language++)
+        kiosk_text_copy(job->training->problem[language], sizeof job->training->problem[language],
+                        what);
+    return KIOSK_END_REFUSED;
+}
+
+static void answer_again(const kiosk_quiz_kept *kept, training_quiz *quiz)
+{
+    for (size_t i = 0; i < kept->marked && training_quiz_current(quiz) != NULL; i++) {
+        const kiosk_quiz_marked *mark = &kept->marks[i];
+        training_answer said = {.given = false};
+
+        if (mark->said[0] != '\0' &&
+            !training_answer_read(training_quiz_current(quiz), mark->said, &said))
+            return; /* asked once more */
+        training_quiz_mark(quiz, &said, mark->took_ms, mark->right);
+    }
+}
+
+/* An answer is in the draft before it is in the journal: those that are not there yet. */
+static kiosk_job_end write_missing(kiosk_desk *desk, kiosk_job *job)
+{
+    kiosk_training_job *asked = job->training;
+    const size_t before = asked->kept->before.answers;
+    const size_t now = asked->recorded.answers;
+
+    if (asked->trainee[0] == '\0')
+        return KIOSK_END_DONE;
+    asked->from = now > before ? now - before : 0;
+    asked->to = asked->quiz->at;
+    return write_answers(desk, job);
+}
+
+/* A result that was signed before is not signed again. */
+static board_error find_signed(kiosk_training_job *asked, const training_exam *exam)
+{
+    if (asked->recorded.exams <= asked->kept->before.exams)
+        return BOARD_OK;
+    memcpy(asked->entry, asked->recorded.exam, sizeof asked->entry);
+    return training_exam_digest(exam, &asked->library->cases, asked->digest);
+}
+
+static kiosk_job_end make_again(kiosk_desk *desk, kiosk_job *job)
+{
+    kiosk_training_job *asked = job->training;
+    const kiosk_quiz_kept *kept = asked->kept;
+    training_exam exam = {0};
+    size_t at = 0;
+
+    if (asked->exam[0] != '\0' && open_exam(asked, &exam) != BOARD_OK)
+        return refuse_kept(job, asked->exam);
+    asked->quiz = calloc(1, sizeof *asked->quiz);
+    board_error error = asked->quiz != NULL
+                            ? training_quiz_of(&asked->library->cases, kept->questions, kept->count,
+                                               NULL, asked->quiz, &at)
+                            : BOARD_ERROR_NO_MEMORY;
+    if (error == BOARD_OK) {
+        asked->quiz->question_ms = exam.id != NULL ? exam.question_ms : kept->limit_ms;
+        asked->quiz->total_ms = exam.total_ms;
+        answer_again(kept, asked->quiz);
+        if (exam.id != NULL)
+            error = find_signed(asked, &exam);
+    }
+    training_exam_free(&exam);
+    if (error == BOARD_ERROR_CASE_MISSING)
+        return refuse_kept(job, kept->questions[at].id);
+    return error == BOARD_OK ? write_missing(desk, job) : desk_fail(job, error, NULL);
+}
+
+static kiosk_job_end choose_quiz(kiosk_desk *desk, kiosk_job *job)
+{
+    kiosk_training_job *asked = job->training;
+
+    if (asked->trainee[0] != '\0') {
+        store_journal *journal = desk_training_journal(desk, job);
+
+        if (journal == NULL || training_record_count(journal, asked->trainee, &asked->recorded,
+                                                     &job->trouble) != BOARD_OK)
+            return KIOSK_END_FAILED;
+    }
+    if (asked->kept != NULL)
+        return make_again(desk, job);
+    return asked->exam[0] != '\0' ? choose_exam(job) : choose_practice(desk, job);
 }
 
 static kiosk_job_end write_exam(kiosk_desk *desk, kiosk_job *job)
@@ -230,7 +327,7 @@ kiosk_job_end desk_perform_training(kiosk_desk *desk, kiosk_job *job)
     case KIOSK_JOB_PROGRESS:
         return read_progress(desk, job);
     case KIOSK_JOB_QUIZ:
-        return job->training->exam[0] != '\0' ? choose_exam(job) : choose_practice(desk, job);
+        return choose_quiz(desk, job);
     case KIOSK_JOB_ANSWERS:
         return write_answers(desk, job);
     case KIOSK_JOB_EXAM:

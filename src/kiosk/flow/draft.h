@@ -1,6 +1,6 @@
 /*
  * kiosk/flow/draft.h: the draft file: the commands that were entered, one a line, from which the
- * open disputes are made again after a crash.
+ * open disputes, and a quiz under way, are made again after a crash.
  *
  * Lines are written as the commands happen (KIOSK_JOB_KEEP). A last line without its newline was
  * torn and is left out; so is a line that is no command that is kept, which is counted.

@@ -31,7 +31,7 @@ void kiosk_show(kiosk_state *state, kiosk_screen screen)
         if (screen > dispute->furthest)
             dispute->furthest = screen;
     }
-    if (changed && kiosk_screen_is_step(screen) && kiosk_open_disputes(state) > 0)
+    if (changed && kiosk_screen_is_step(screen) && kiosk_draft_has_work(state))
         kiosk_keep(state, &go);
 }
 
@@ -192,7 +192,7 @@ static void pick_game(kiosk_state *state, const kiosk_command *command)
     }
     state->game_key = game;
     state->current = kiosk_dispute_of_game(state, game);
-    if (kiosk_open_disputes(state) > 0)
+    if (kiosk_draft_has_work(state))
         kiosk_keep(state, command);
     kiosk_show(state, KIOSK_SCREEN_GAME);
     kiosk_want_game(state, game);

@@ -595,6 +595,7 @@ void kiosk_start(kiosk_state *state, int64_t now_ms)
     if (state->settings.brightness > 0)
         kiosk_want(state, KIOSK_JOB_BRIGHTNESS);
     kiosk_log_start(state);
+    kiosk_training_start(state);
     if (state->current != KIOSK_NO_DISPUTE && state->screen == KIOSK_SCREEN_RULING)
         kiosk_go_to(state, KIOSK_SCREEN_RULING);
     kiosk_half_restore(state);

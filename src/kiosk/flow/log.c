@@ -80,19 +80,13 @@ void kiosk_log_game_read(kiosk_state *state)
     kiosk_log_check(state);
 }
 
-static void forget_draft(kiosk_state *state)
-{
-    if (kiosk_open_disputes(state) == 0 && !state->replaying)
-        kiosk_want(state, KIOSK_JOB_FORGET);
-}
-
 static void end_log(kiosk_state *state)
 {
     const kiosk_command ended = kiosk_command_of(KIOSK_COMMAND_LOG_END, 0, 0);
 
     state->log = (kiosk_log){.kind = KIOSK_LOG_NONE};
     kiosk_keep(state, &ended);
-    forget_draft(state);
+    kiosk_forget_draft(state);
 }
 
 void kiosk_log_shown(kiosk_state *state, kiosk_screen screen)

@@ -201,6 +201,17 @@ void kiosk_keep(kiosk_state *state, const kiosk_command *command)
         kiosk_want(state, KIOSK_JOB_KEEP)->command = *command;
 }
 
+bool kiosk_draft_has_work(const kiosk_state *state)
+{
+    return kiosk_open_disputes(state) > 0 || kiosk_quiz_is_kept(state);
+}
+
+void kiosk_forget_draft(kiosk_state *state)
+{
+    if (!kiosk_draft_has_work(state) && state->log.kind == KIOSK_LOG_NONE && !state->replaying)
+        kiosk_want(state, KIOSK_JOB_FORGET);
+}
+
 /* Entering. */
 
 static kiosk_value reason_of(const kiosk_state *state, kiosk_say say, const kiosk_command *command)
@@ -328,6 +339,5 @@ void kiosk_end_dispute(kiosk_state *state, int index)
     if (state->current == index)
         state->current = KIOSK_NO_DISPUTE;
     kiosk_keep(state, &ended);
-    if (kiosk_open_disputes(state) == 0 && state->log.kind == KIOSK_LOG_NONE && !state->replaying)
-        kiosk_want(state, KIOSK_JOB_FORGET);
+    kiosk_forget_draft(state);
 }

@@ -53,6 +53,12 @@ void kiosk_want_hall(kiosk_state *state, int32_t round);
 void kiosk_want_judgment(kiosk_state *state);
 void kiosk_keep(kiosk_state *state, const kiosk_command *command);
 
+/* Is there a dispute or a quiz in the draft, so that it says where the arbiter is? */
+bool kiosk_draft_has_work(const kiosk_state *state);
+
+/* Empties the draft if nothing in it is open any more. */
+void kiosk_forget_draft(kiosk_state *state);
+
 /* The dispute that is worked on, to be changed; NULL. */
 kiosk_dispute *kiosk_working(kiosk_state *state);
 

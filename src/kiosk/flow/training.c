@@ -66,6 +66,7 @@ void kiosk_training_free(kiosk_training *training)
     training_quiz_free(&training->quiz);
     free_progress(&training->progress);
     kiosk_library_drop(&training->library);
+    free(training->kept);
     free(training->trainees);
     free(training->imports);
     free(training->shown);
@@ -79,6 +80,7 @@ void kiosk_training_job_free(kiosk_training_job *job)
     kiosk_library_drop(&job->library);
     free_progress(&job->progress);
     free(job->names);
+    free(job->kept);
     free(job->quiz);
     free(job->explanation);
     free(job);
@@ -236,7 +238,7 @@ static void want_progress(kiosk_state *state)
 }
 
 /* What the page shows is read and judged when it is opened. */
-static void prepare_page(kiosk_state *state, kiosk_screen screen)
+void training_prepare_page(kiosk_state *state, kiosk_screen screen)
 {
     kiosk_training *training = &state->training;
 
@@ -254,6 +256,15 @@ static void prepare_page(kiosk_state *state, kiosk_screen screen)
         training_hear_question(state);
 }
 
+void training_keep_page(kiosk_state *state)
+{
+    const kiosk_command page =
+        kiosk_command_of(KIOSK_COMMAND_TRAINING, (int32_t)state->screen - KIOSK_SCREEN_TRAINING, 0);
+
+    if (kiosk_quiz_is_kept(state) && kiosk_screen_is_training(state->screen))
+        kiosk_keep(state, &page);
+}
+
 static void open_page(kiosk_state *state, int32_t page)
 {
     const kiosk_command home = kiosk_command_of(KIOSK_COMMAND_HOME, 0, 0);
@@ -268,7 +279,9 @@ static void open_page(kiosk_state *state, int32_t page)
         kiosk_apply_going(state, &home);
     state->training.chooser = KIOSK_CHOOSE_NOTHING;
     kiosk_show(state, screen);
-    prepare_page(state, screen);
+    if (!state->replaying)
+        training_prepare_page(state, screen);
+    training_keep_page(state);
 }
 
 static bool is_open(const kiosk_state *state)
@@ -382,7 +395,7 @@ static void set_trainee(kiosk_state *state, const char *name)
     training->chooser = KIOSK_CHOOSE_NOTHING;
     if (strcmp(training->trainee, key) == 0)
         return;
-    if (training->quiz.stage == KIOSK_QUIZ_ASKED || training->quiz.stage == KIOSK_QUIZ_TRYING) {
+    if (training_quiz_goes_on(&training->quiz)) {
         kiosk_refuse(state, KIOSK_SAY_QUIZ_GOES_ON);
         return;
     }
@@ -440,7 +453,7 @@ static bool apply_anywhere(kiosk_state *state, const kiosk_command *command)
     else if (command->kind == KIOSK_COMMAND_CASE_FROM_RULING)
         want_named(state, KIOSK_JOB_CASE_MAKE, command);
     else
-        return false;
+        return kiosk_apply_quiz_draft(state, command);
     return true;
 }
 

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 #include "kiosk/flow/dispute.h"
+#include "kiosk/flow/training_draft.h"
 #include "store/problem.h"
 #include "training/training.h"
 
@@ -98,6 +99,9 @@ typedef struct kiosk_quizzing {
     board_square from;      /* of a mate's first move: picked up, or BOARD_NO_SQUARE */
     char entry[LEDGER_ID_BYTES]; /* of the signed result; "": not written yet */
     char digest[TRAINING_DIGEST_BYTES];
+    bool is_kept;             /* it stands in the draft file, and is not over there */
+    int64_t kept_ms;          /* the time that the question has taken, as it stands there */
+    training_recorded before; /* of the trainee, when the quiz began */
 } kiosk_quizzing;
 
 /* Why an answer is right, in words; and a mate's line. */
@@ -136,6 +140,7 @@ typedef struct kiosk_training {
     uint16_t *shown; /* owned; the cases that the filter takes, by their index in the library */
     kiosk_study study;
     kiosk_quizzing quiz;
+    kiosk_quiz_kept *kept; /* owned; of the draft, till the quiz is made again; NULL: none */
     kiosk_dispute heard; /* the case of the study or of the question, judged; open: there is one */
     const training_case *heard_of;  /* which case that is */
     size_t plies;                   /* the board shows the position after so many of its moves */
@@ -167,10 +172,12 @@ typedef struct kiosk_training_job {
     char exam_title[BOARD_LANGUAGES][KIOSK_CODE_BYTES * 4];
     unsigned pass;
     uint64_t seed;
-    training_quiz *quiz;                /* owned; QUIZ: what was chosen; ANSWERS, EXAM: a copy */
-    size_t from, to;                    /* ANSWERS: which */
-    char entry[LEDGER_ID_BYTES];        /* EXAM */
-    char digest[TRAINING_DIGEST_BYTES]; /* EXAM */
+    kiosk_quiz_kept *kept;       /* owned; QUIZ: a copy: this one is made again; NULL: a new one */
+    training_recorded recorded;  /* QUIZ: of the trainee */
+    training_quiz *quiz;         /* owned; QUIZ: what was chosen; ANSWERS, EXAM: a copy */
+    size_t from, to;             /* ANSWERS: which */
+    char entry[LEDGER_ID_BYTES]; /* EXAM; QUIZ made again: of a result that is signed */
+    char digest[TRAINING_DIGEST_BYTES]; /* likewise */
     training_question question;         /* EXPLAIN */
     training_answer said;               /* EXPLAIN */
     bool right;                         /* EXPLAIN: of a mate's first move */

@@ -24,10 +24,28 @@ static uint64_t seed_of_day(const kiosk_state *state)
            (uint64_t)day.tm_mday;
 }
 
-static void fill_quiz(const kiosk_state *state, kiosk_training_job *job)
+/* The quiz of the draft. */
+static bool fill_kept(const kiosk_quiz_kept *kept, kiosk_training_job *job)
+{
+    job->kept = malloc(sizeof *job->kept);
+    if (job->kept == NULL)
+        return false;
+    *job->kept = *kept;
+    job->seed = kept->seed;
+    memcpy(job->exam, kept->exam, sizeof job->exam);
+    memcpy(job->trainee, kept->trainee, sizeof job->trainee);
+    return true;
+}
+
+static bool fill_quiz(const kiosk_state *state, kiosk_training_job *job)
 {
     const kiosk_training *training = &state->training;
     const kiosk_quizzing *quiz = &training->quiz;
+
+    if (job->library == NULL)
+        return false;
+    if (training->kept != NULL)
+        return fill_kept(training->kept, job);
 
     job->options = kiosk_filter_options(&training->filter, job->theme, job->article);
     job->options.kinds = quiz->kinds;
@@ -38,6 +56,7 @@ static void fill_quiz(const kiosk_state *state, kiosk_training_job *job)
     job->seed = quiz->seed != 0         ? quiz->seed
                 : quiz->exam[0] == '\0' ? (uint64_t)state->now_ms
                                         : seed_of_day(state);
+    return true;
 }
 
 static bool copy_quiz(const kiosk_quizzing *quiz, const kiosk_wanted *wanted,
@@ -97,8 +116,7 @@ bool kiosk_training_fill(const kiosk_state *state, const kiosk_wanted *wanted, k
         kiosk_library_drop(&made->library); /* it is read anew */
         return true;
     case KIOSK_JOB_QUIZ:
-        fill_quiz(state, made);
-        return made->library != NULL;
+        return fill_quiz(state, made);
     case KIOSK_JOB_EXPLAIN:
         return fill_explanation(state, wanted, job);
     case KIOSK_JOB_ANSWERS:
@@ -129,6 +147,9 @@ static void receive_library(kiosk_state *state, kiosk_job *job)
     char id[TRAINING_ID_MAX + 1] = "";
 
     training->library_busy = false;
+    if (training->kept != NULL)
+        training->quiz.stage =
+            job->training->library != NULL ? KIOSK_QUIZ_CHOOSING : KIOSK_QUIZ_SETUP;
     if (job->training->library == NULL) {
         kiosk_tell_trouble(state, job);
         return;
@@ -150,6 +171,8 @@ static void receive_library(kiosk_state *state, kiosk_job *job)
         kiosk_tell(state, KIOSK_SAY_TROUBLE, &value, true);
     }
     training_filter(state);
+    if (training->kept != NULL)
+        kiosk_want(state, KIOSK_JOB_QUIZ);
     if (!studied)
         return;
     training->study.one = training_library_find(&training->library->cases, id);
@@ -207,6 +230,7 @@ static void receive_exam(kiosk_state *state, kiosk_job *job)
     }
     memcpy(quiz->entry, job->training->entry, sizeof quiz->entry);
     memcpy(quiz->digest, job->training->digest, sizeof quiz->digest);
+    kiosk_keep_quiz_over(state);
     kiosk_tell(state, KIOSK_SAY_EXAM_SIGNED, NULL, false);
 }
 

@@ -12,6 +12,15 @@ void training_hear(kiosk_state *state, const training_case *one, const char *edi
 /* Takes the case off the board. */
 void training_put_away(kiosk_state *state);
 
+/* Asks for what the page shows. */
+void training_prepare_page(kiosk_state *state, kiosk_screen screen);
+
+/* Writes which page is shown into the draft, if a quiz is kept there. */
+void training_keep_page(kiosk_state *state);
+
+/* Does a quiz go on, so that the trainee stays who he is? */
+bool training_quiz_goes_on(const kiosk_quizzing *quiz);
+
 /* Asks why the answer to the question on the screen is right, or for a mate's line. */
 void training_want_explanation(kiosk_state *state);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/moves.h"
+#include "kiosk/flow/text.h"
 #include "kiosk/flow/training_private.h"
 
 enum { SECOND_MS = 1000 };
@@ -31,6 +32,12 @@ void training_quiz_free(kiosk_quizzing *quiz)
     kiosk_library_drop(&quiz->library);
 }
 
+bool training_quiz_goes_on(const kiosk_quizzing *quiz)
+{
+    return quiz->stage == KIOSK_QUIZ_CHOOSING || quiz->stage == KIOSK_QUIZ_ASKED ||
+           quiz->stage == KIOSK_QUIZ_TRYING || (quiz->stage == KIOSK_QUIZ_MARKED && !quiz->over);
+}
+
 /* Asking. */
 
 void training_hear_question(kiosk_state *state)
@@ -52,7 +59,8 @@ void training_hear_question(kiosk_state *state)
         training_want_explanation(state);
 }
 
-/* An examination's result is signed when all of it was answered. */
+/* An examination's result is signed when all of it was answered; till then it stays in the
+ * draft. */
 static void finish(kiosk_state *state)
 {
     kiosk_quizzing *quiz = &state->training.quiz;
@@ -63,6 +71,8 @@ static void finish(kiosk_state *state)
     state->scroll = 0;
     if (quiz->exam[0] != '\0' && training_quiz_current(quiz->quiz) == NULL)
         kiosk_want(state, KIOSK_JOB_EXAM);
+    else
+        kiosk_keep_quiz_over(state);
 }
 
 static void ask_next(kiosk_state *state)
@@ -76,6 +86,7 @@ static void ask_next(kiosk_state *state)
     quiz->stage = KIOSK_QUIZ_ASKED;
     quiz->shown = quiz->quiz->at;
     quiz->asked_ms = state->now_ms;
+    quiz->kept_ms = 0;
     quiz->said = (training_answer){.given = false};
     quiz->from = BOARD_NO_SQUARE;
     if (state->screen == KIOSK_SCREEN_QUIZ)
@@ -84,33 +95,93 @@ static void ask_next(kiosk_state *state)
     state->training.explanation = NULL;
 }
 
-void training_take_quiz(kiosk_state *state, kiosk_job *job)
+/* The quiz of the draft cannot be made again: now, or ever. */
+static void give_up_kept(kiosk_state *state, kiosk_job *job)
 {
-    kiosk_quizzing *quiz = &state->training.quiz;
-    kiosk_training_job *done = job->training;
+    kiosk_value lost;
 
-    if (quiz->stage != KIOSK_QUIZ_CHOOSING)
-        return;
-    quiz->stage = KIOSK_QUIZ_SETUP;
-    if (job->end != KIOSK_END_DONE || done->quiz == NULL) {
+    if (job->end != KIOSK_END_REFUSED) { /* it stays in the draft for the next start */
+        free(state->training.kept);
+        state->training.kept = NULL;
         kiosk_tell_trouble(state, job);
         return;
     }
-    if (done->quiz->count == 0) {
-        kiosk_refuse(state, KIOSK_SAY_NO_QUESTIONS);
-        return;
+    for (int language = 0; language < BOARD_LANGUAGES; language++)
+        kiosk_text_copy(lost.text[language], sizeof lost.text[language],
+                        job->training->problem[language]);
+    kiosk_keep_quiz_over(state);
+    kiosk_tell(state, KIOSK_SAY_QUIZ_LOST, &lost, true);
+    state->say_stays = true;
+}
+
+/* Where it was when the power went. */
+static void go_on_with(kiosk_state *state, const kiosk_quiz_kept *kept, const char *signed_entry)
+{
+    kiosk_quizzing *quiz = &state->training.quiz;
+    const bool over = training_quiz_current(quiz->quiz) == NULL;
+
+    quiz->is_kept = true;
+    if (signed_entry[0] != '\0') {
+        quiz->stage = KIOSK_QUIZ_OVER;
+        quiz->over = true;
+        kiosk_keep_quiz_over(state);
+    } else if (kept->asked || (over && quiz->exam[0] != '\0')) {
+        ask_next(state);
+        quiz->asked_ms -= kept->spent_ms;
+        quiz->kept_ms = kept->spent_ms;
+        quiz->said.targets = kept->touched;
+    } else {
+        quiz->stage = KIOSK_QUIZ_MARKED;
+        quiz->shown = quiz->quiz->at - 1;
+        if (state->screen == KIOSK_SCREEN_QUIZ)
+            training_hear_question(state);
     }
+}
+
+static void take_over(kiosk_quizzing *quiz, kiosk_training_job *done)
+{
     training_quiz_free(quiz);
     quiz->quiz = done->quiz;
     done->quiz = NULL;
     quiz->library = done->library;
     done->library = NULL;
+    memcpy(quiz->exam, done->exam, sizeof quiz->exam);
     memcpy(quiz->exam_title, done->exam_title, sizeof quiz->exam_title);
     quiz->pass = done->pass;
     quiz->exam_seed = done->seed;
-    quiz->entry[0] = quiz->digest[0] = '\0';
+    memcpy(quiz->entry, done->entry, sizeof quiz->entry);
+    memcpy(quiz->digest, done->digest, sizeof quiz->digest);
+    quiz->before = done->recorded;
     quiz->over = false;
-    ask_next(state);
+}
+
+void training_take_quiz(kiosk_state *state, kiosk_job *job)
+{
+    kiosk_training *training = &state->training;
+    kiosk_quiz_kept *kept = training->kept;
+    const bool chosen = job->end == KIOSK_END_DONE && job->training->quiz != NULL;
+
+    if (training->quiz.stage != KIOSK_QUIZ_CHOOSING ||
+        (job->training->kept != NULL) != (kept != NULL))
+        return;
+    training->quiz.stage = KIOSK_QUIZ_SETUP;
+    if (!chosen && kept != NULL) {
+        give_up_kept(state, job);
+    } else if (!chosen) {
+        kiosk_tell_trouble(state, job);
+    } else if (job->training->quiz->count == 0) {
+        kiosk_refuse(state, KIOSK_SAY_NO_QUESTIONS);
+    } else if (kept == NULL) {
+        take_over(&training->quiz, job->training);
+        ask_next(state);
+        kiosk_keep_quiz(state);
+    } else {
+        take_over(&training->quiz, job->training);
+        training->quiz.before = kept->before;
+        training->kept = NULL;
+        go_on_with(state, kept, training->quiz.entry);
+        free(kept);
+    }
 }
 
 /* Marking. */
@@ -121,6 +192,7 @@ static void mark(kiosk_state *state, bool right, int64_t took_ms)
     const size_t from = quiz->quiz->at;
 
     training_quiz_mark(quiz->quiz, &quiz->said, took_ms, right);
+    kiosk_keep_mark(state, from); /* before it is recorded: what is missing there is told by it */
     if (state->training.trainee[0] != '\0') {
         kiosk_wanted *wanted = kiosk_want(state, KIOSK_JOB_ANSWERS);
         wanted->command.numbers[0] = (int32_t)from;
@@ -169,6 +241,8 @@ bool training_quiz_pass(kiosk_state *state)
     const bool shows = left == 0 || left / SECOND_MS != quiz->left_s;
 
     quiz->left_s = left / SECOND_MS;
+    if (left > 0)
+        kiosk_keep_spent(state, spent);
     if (left == 0) {
         quiz->said = (training_answer){.given = false};
         mark(state, false, spent + 1);
@@ -223,6 +297,7 @@ static void touch_target(kiosk_state *state, board_square square)
         targets->low ^= (uint64_t)1 << square;
     else
         targets->high ^= (uint32_t)1 << (square - 64);
+    kiosk_keep_touched(state, square);
 }
 
 /* A mate's first move: the piece, then where it goes. */
@@ -302,6 +377,7 @@ void kiosk_end_quiz(kiosk_state *state)
     quiz->over = true;
     training_put_away(state);
     state->scroll = 0;
+    kiosk_keep_quiz_over(state);
 }
 
 static void end(kiosk_state *state)
@@ -309,6 +385,8 @@ static void end(kiosk_state *state)
     kiosk_quizzing *quiz = &state->training.quiz;
 
     if (quiz->stage == KIOSK_QUIZ_OVER || quiz->stage == KIOSK_QUIZ_CHOOSING) {
+        if (quiz->stage == KIOSK_QUIZ_CHOOSING)
+            kiosk_keep_quiz_over(state); /* one that was to be made again */
         quiz->stage = KIOSK_QUIZ_SETUP;
         training_put_away(state);
     } else if (quiz->stage != KIOSK_QUIZ_SETUP) {
@@ -328,6 +406,8 @@ static void go_on(kiosk_state *state)
         state->scroll = 0;
     } else {
         ask_next(state);
+        if (quiz->stage == KIOSK_QUIZ_ASKED)
+            kiosk_keep_asked(state);
     }
 }
 
