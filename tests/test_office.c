@@ -30,6 +30,7 @@ typedef struct fixture {
     char device_token[SYNC_TOKEN_BYTES];
     office_reply reply;
     const char *arguments[4]; /* name, value, ... of the next request */
+    bool english;             /* the language of its reply */
 } fixture;
 
 static void add_device(fixture *test, store_journal *journal, char token[SYNC_TOKEN_BYTES])
@@ -358,7 +359,7 @@ static unsigned ask(fixture *test, const char *method, const char *path, const c
                               .body = body != NULL ? body : "",
                               .length = body != NULL ? strlen(body) : 0,
                               .bearer = token,
-                              .chinese = true,
+                              .chinese = !test->english,
                               .from = "192.0.2.1",
                               .argument = get_argument,
                               .context = test};
@@ -794,6 +795,37 @@ static void exports_are_what_their_programs_expect(void **state)
     assert_int_equal(ask(test, "GET", "/export/round.res", test->office.token, NULL), 400);
 }
 
+/* The chief arbiter takes the sheets of the whole event: each line says of which round it is. */
+static void sheets_of_all_rounds_say_which_round(void **state)
+{
+    static const char two_rounds[] =
+        "轮次,台次,红方序号,红方姓名,红方单位,黑方序号,黑方姓名,黑方单位\n"
+        "1,4,18,钱八,上海,9,赵一,广东\n"
+        "2,4,9,赵一,广东,18,钱八,上海\n";
+    fixture *test = *state;
+
+    ask(test, "POST", "/api/2/pairings", test->office.token, two_rounds);
+    test->arguments[0] = "round";
+    test->arguments[1] = "0";
+    assert_int_equal(ask(test, "GET", "/export/sheets.csv", test->office.token, NULL), 200);
+    assert_string_equal(body(test), "\xEF\xBB\xBF"
+                                    "轮次,台次,先后,序号,姓名,成绩,用时,犯规,备注\r\n"
+                                    "1,4,红方,18,钱八,,,0,\r\n"
+                                    "1,4,黑方,9,赵一,,,0,\r\n"
+                                    "2,4,红方,9,赵一,,,0,\r\n"
+                                    "2,4,黑方,18,钱八,,,0,\r\n");
+    assert_string_equal(test->reply.file, "sheets-all.csv");
+    test->english = true;
+    assert_int_equal(ask(test, "GET", "/export/sheets.csv", test->office.token, NULL), 200);
+    assert_memory_equal(body(test) + 3, "round,table,side,", strlen("round,table,side,"));
+    assert_non_null(strstr(body(test), "\r\n2,4,Black,18,钱八,,,0,\r\n"));
+    test->arguments[1] = "2"; /* one round: its number is the file's */
+    assert_int_equal(ask(test, "GET", "/export/sheets.csv", test->office.token, NULL), 200);
+    assert_memory_equal(body(test) + 3, "table,side,", strlen("table,side,"));
+    assert_non_null(strstr(body(test), "\r\n4,Red,9,赵一,,,0,\r\n"));
+    assert_string_equal(test->reply.file, "sheets-2.csv");
+}
+
 static void people_get_tokens_up_to_ones_own_role(void **state)
 {
     fixture *test = *state;
@@ -843,6 +875,7 @@ int main(void)
         OFFICE_TEST(rulings_are_upheld_and_overruled),
         OFFICE_TEST(carried_rulings_wait_for_their_device),
         OFFICE_TEST(exports_are_what_their_programs_expect),
+        OFFICE_TEST(sheets_of_all_rounds_say_which_round),
         OFFICE_TEST(people_get_tokens_up_to_ones_own_role),
     };
 

@@ -1,4 +1,4 @@
-/* office/export.c: what pairing programs and spreadsheets take: docs/formats/office-files.md. */
+/* office/export.c: what pairing programs and spreadsheets take: docs/office.md. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +88,11 @@ void office_route_journal(office_call *call)
     finish(call, &run, "application/jsonl; charset=utf-8", "journal.jsonl");
 }
 
-/* Score sheets: two lines for each game, in the order of the printed 计分单. */
+/*
+ * Score sheets: two lines for each game, in the order of the printed 计分单. Those of one round
+ * name it where the printed ones do, at their head, which is the file's name; where all rounds
+ * are in one table each line begins with its own.
+ */
 
 typedef struct remark_run {
     const ledger_state *state;
@@ -146,6 +150,7 @@ static bool score_of(const ledger_state *state, const ledger_game *game, board_s
     return true;
 }
 
+/* Without the round, which stands before it in a table of all rounds. */
 static void sheet_line(const ledger_state *state, const ledger_game *game, board_side side,
                        board_language language, ledger_csv *csv)
 {
@@ -177,11 +182,37 @@ static void sheet_line(const ledger_state *state, const ledger_game *game, board
     ledger_csv_end_line(csv);
 }
 
+static void sheet_heads(bool all_rounds, board_language language, ledger_csv *csv)
+{
+    static const char *const heads[BOARD_LANGUAGES][9] = {
+        {"轮次", "台次", "先后", "序号", "姓名", "成绩", "用时", "犯规", "备注"},
+        {"round", "table", "side", "number", "name", "score", "time", "fouls", "remarks"}};
+
+    for (size_t i = all_rounds ? 0 : 1; i < 9; i++)
+        ledger_csv_text(csv, heads[language][i]);
+    ledger_csv_end_line(csv);
+}
+
+static void sheet_game(const ledger_state *state, const ledger_game *game, bool all_rounds,
+                       board_language language, ledger_csv *csv)
+{
+    for (int side = BOARD_RED; side <= BOARD_BLACK; side++) {
+        if (all_rounds)
+            ledger_csv_number(csv, game->key.round);
+        sheet_line(state, game, (board_side)side, language, csv);
+    }
+}
+
+static void name_sheets(office_reply *reply, unsigned round)
+{
+    if (round > 0)
+        snprintf(reply->file, sizeof reply->file, "sheets-%u.csv", round);
+    else
+        snprintf(reply->file, sizeof reply->file, "sheets-all.csv");
+}
+
 void office_route_sheets(office_call *call)
 {
-    static const char *const heads[BOARD_LANGUAGES][8] = {
-        {"台次", "先后", "序号", "姓名", "成绩", "用时", "犯规", "备注"},
-        {"table", "side", "number", "name", "score", "time", "fouls", "remarks"}};
     const ledger_state *state = take_state(call);
     ledger_csv csv = {.bytes = NULL};
     ledger_game game;
@@ -190,18 +221,14 @@ void office_route_sheets(office_call *call)
     if (state == NULL || !read_round(call, &round))
         return;
     csv = ledger_csv_begin();
-    for (size_t i = 0; i < 8; i++)
-        ledger_csv_text(&csv, heads[call->language][i]);
-    ledger_csv_end_line(&csv);
+    sheet_heads(round == 0, call->language, &csv);
     for (size_t i = 0; ledger_game_at(state, i, &game); i++) {
-        if (round > 0 && game.key.round != round)
-            continue;
-        sheet_line(state, &game, BOARD_RED, call->language, &csv);
-        sheet_line(state, &game, BOARD_BLACK, call->language, &csv);
+        if (round == 0 || game.key.round == round)
+            sheet_game(state, &game, round == 0, call->language, &csv);
     }
     office_reply_text(call, "text/csv; charset=utf-8", csv.failed ? NULL : csv.bytes, csv.used);
     if (call->reply->status == 200)
-        snprintf(call->reply->file, sizeof call->reply->file, "sheets-%u.csv", round);
+        name_sheets(call->reply, round);
 }
 
 /* TRF26: one line 299 for each penalty of a player that loses the game it names. */
