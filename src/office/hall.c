@@ -261,11 +261,12 @@ static bool add_carried(void *context, const char *id, const char *text)
     if (store_ledger_entry(&stored, entry) == BOARD_OK && ledger_entry_game(entry).round > 0)
         ledger_game_text(ledger_entry_game(entry), game);
     const bool ruling = entry->type == LEDGER_RULING;
-    add(visit->list,
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I}", "id", id, "type", stored.type, "game",
-                  game, "device", stored.device, "arbiter", stored.arbiter, "outcome",
-                  ruling ? judge_outcome_code(entry->payload.ruling.outcome) : "", "time_ms",
-                  (json_int_t)stored.time_ms));
+    add(visit->list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I}", "id", id, "type",
+                               stored.type, "zh", ledger_type_text(entry->type, BOARD_CHINESE),
+                               "en", ledger_type_text(entry->type, BOARD_ENGLISH), "game", game,
+                               "device", stored.device, "arbiter", stored.arbiter, "outcome",
+                               ruling ? judge_outcome_code(entry->payload.ruling.outcome) : "",
+                               "time_ms", (json_int_t)stored.time_ms));
     store_entry_free(&stored);
     free(entry);
     return true;

@@ -29,6 +29,8 @@ enum { NOTHING = 0, SMALL = SYNC_SMALL_BODY_MAX, LARGE = SYNC_BODY_MAX };
 static const route routes[] = {
     {"GET", "/", FOR_ALL, NOTHING, office_route_page},
     {"GET", "/page.js", FOR_ALL, NOTHING, office_route_script},
+    {"GET", "/board.js", FOR_ALL, NOTHING, office_route_board_script},
+    {"GET", "/codes.js", FOR_ALL, NOTHING, office_route_codes_script},
     {"GET", "/page.css", FOR_ALL, NOTHING, office_route_style},
     {"GET", "/texts", FOR_ALL, NOTHING, office_route_texts},
     {"GET", SYNC_PATH "/office", FOR_ALL, NOTHING, office_route_office},

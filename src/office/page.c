@@ -27,9 +27,21 @@ void office_route_page(office_call *call)
     send_fixed(call, "text/html; charset=utf-8", office_page_html, office_page_html_length);
 }
 
+static const char script_type[] = "text/javascript; charset=utf-8";
+
 void office_route_script(office_call *call)
 {
-    send_fixed(call, "text/javascript; charset=utf-8", office_page_js, office_page_js_length);
+    send_fixed(call, script_type, office_page_js, office_page_js_length);
+}
+
+void office_route_board_script(office_call *call)
+{
+    send_fixed(call, script_type, office_page_board_js, office_page_board_js_length);
+}
+
+void office_route_codes_script(office_call *call)
+{
+    send_fixed(call, script_type, office_page_codes_js, office_page_codes_js_length);
 }
 
 void office_route_style(office_call *call)

@@ -11,6 +11,10 @@ extern const char office_page_html[];
 extern const size_t office_page_html_length;
 extern const char office_page_js[];
 extern const size_t office_page_js_length;
+extern const char office_page_board_js[];
+extern const size_t office_page_board_js_length;
+extern const char office_page_codes_js[];
+extern const size_t office_page_codes_js_length;
 extern const char office_page_css[];
 extern const size_t office_page_css_length;
 

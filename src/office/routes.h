@@ -44,6 +44,8 @@ void office_route_results(office_call *call);
 /* The page itself (page.c). */
 void office_route_page(office_call *call);
 void office_route_script(office_call *call);
+void office_route_board_script(office_call *call);
+void office_route_codes_script(office_call *call);
 void office_route_style(office_call *call);
 void office_route_texts(office_call *call);
 

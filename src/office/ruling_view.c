@@ -71,17 +71,28 @@ static json_t *overrides_json(const ledger_ruling *ruling)
     return list;
 }
 
+/* What the rules are called; of an edition that this office does not have, only its key. */
+static json_t *edition_json(const char *name)
+{
+    judge_edition edition;
+    const bool known = judge_edition_load(name, &edition) == BOARD_OK;
+
+    return json_pack("{s:s, s:s}", "zh", known ? edition.title[BOARD_CHINESE] : name, "en",
+                     known ? edition.title[BOARD_ENGLISH] : name);
+}
+
 static json_t *entry_json(ruling_view *view)
 {
     const ledger_ruling *ruling = &view->entry.payload.ruling;
     char game[LEDGER_GAME_BYTES];
 
     return json_pack(
-        "{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:s}", "id",
-        view->entry.id, "game", ledger_game_text(ruling->game, game), "device", view->entry.device,
-        "sequence", (json_int_t)view->entry.sequence, "time_ms", (json_int_t)view->entry.time_ms,
-        "arbiter", view->entry.arbiter, "arbiter_name", person_name(view, view->entry.arbiter),
-        "fen", ruling->fen, "edition", ruling->edition, "tool", judge_outcome_code(ruling->tool),
+        "{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:s}",
+        "id", view->entry.id, "game", ledger_game_text(ruling->game, game), "device",
+        view->entry.device, "sequence", (json_int_t)view->entry.sequence, "time_ms",
+        (json_int_t)view->entry.time_ms, "arbiter", view->entry.arbiter, "arbiter_name",
+        person_name(view, view->entry.arbiter), "fen", ruling->fen, "edition", ruling->edition,
+        "edition_title", edition_json(ruling->edition), "tool", judge_outcome_code(ruling->tool),
         "outcome", judge_outcome_code(ruling->outcome), "articles", ruling->articles, "note",
         ruling->note, "overrides", overrides_json(ruling), "decision", decision_json(view),
         "reason", view->entry.reason);

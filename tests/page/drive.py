@@ -21,7 +21,9 @@ import code_pictures
 QILI = os.path.abspath(sys.argv[1])
 PICTURES = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
 PATIENCE = 120  # seconds that the browser may take for one thing, on a machine that does others, too
+ENTER, SPACE = "\ue007", " "
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+GLYPHS = "帅仕相马车炮兵将士象卒"  # on the board
 checks = 0
 
 
@@ -56,7 +58,7 @@ class Browser:
                      "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={camera}",
                      f"--window-size={width},{height}", "--lang=zh-CN"]
         value = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
-            "acceptInsecureCerts": True, "goog:chromeOptions": {"args": arguments}}}})
+            "acceptInsecureCerts": True, "unhandledPromptBehavior": "ignore", "goog:chromeOptions": {"args": arguments}}}})
         self.session = "/session/" + value["sessionId"]
         self.call("POST", self.session + "/timeouts", {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000})
 
@@ -77,14 +79,33 @@ class Browser:
                  self.script("return document.body.innerText")[:800])
 
     def click(self, selector):
-        found = self.call("POST", self.session + "/element",
-                          {"using": "css selector", "value": selector})
-        self.call("POST", f"{self.session}/element/{found[ELEMENT]}/click", {})
+        """Once more if the page drew the element anew between finding and clicking it."""
+        for last in (False, False, True):
+            found = self.call("POST", self.session + "/element",
+                              {"using": "css selector", "value": selector})
+            try:
+                self.call("POST", f"{self.session}/element/{found[ELEMENT]}/click", {})
+                return
+            except RuntimeError as error:
+                if last or "stale element" not in str(error):
+                    raise
 
     def type(self, selector, text):
         found = self.call("POST", self.session + "/element",
                           {"using": "css selector", "value": selector})
         self.call("POST", f"{self.session}/element/{found[ELEMENT]}/value", {"text": text})
+
+    def press(self, selector, key):
+        """A key on the element, as from a keyboard: the element has the focus."""
+        self.script("document.querySelector(arguments[0]).focus()", selector)
+        self.call("POST", self.session + "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": [
+            {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]}]})
+
+    def answer(self, yes):
+        """Answers the question that is open, and returns it; there is none: the test fails."""
+        question = self.call("GET", self.session + "/alert/text")
+        self.call("POST", self.session + ("/alert/accept" if yes else "/alert/dismiss"), {})
+        return question
 
     def devtools(self, command, **parameters):
         return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
@@ -247,8 +268,19 @@ def drive(browser, link, folder, journal, port):
     browser.click("#overrule")
     browser.wait("the demand for a reason", "document.querySelector('#sheet .message.wrong')")
     browser.type("#reason", "第3着是闲，双方不变作和")
-    browser.script("document.getElementById('outcome').value = 'draw'")
+    browser.script("const to = document.getElementById('outcome'); to.value = 'draw'; to.dispatchEvent(new Event('change'));")
+    check("articles of another outcome are not kept", browser.script("return document.getElementById('articles').value") == "")
+    browser.type("#articles", "26.1")
+    browser.script("drawSheet()")
+    check("what is chosen and typed stays when the sheet is drawn anew", browser.script(
+        "return document.getElementById('outcome').value === 'draw' && document.getElementById('reason').value.includes('第3着')"))
+    check("and the keyboard stays where it was", browser.script("return document.activeElement.id") == "articles")
     browser.click("#overrule")
+    asked = browser.answer(False)
+    check(f"overruling asks who and what: {asked!r}", "裁判长改判为：和棋（26.1）" in asked and "第1轮第1台" in asked and
+          "李裁判" in asked and "红方须变着" in asked)
+    browser.click("#overrule")
+    browser.answer(True)
     browser.wait("the decision", "document.getElementById('sheet').innerText.includes('改判：和棋')")
     browser.picture("office-ruling.png")
     printed = browser.print()
@@ -281,8 +313,16 @@ def drive(browser, link, folder, journal, port):
     upheld = "[...document.querySelectorAll('#sheet td')].some(cell => cell.innerText.startsWith('维持'))"
     check("the second ruling is not decided yet", not browser.script("return " + upheld))
     browser.click("#uphold")
+    asked = browser.answer(False)
+    check(f"upholding asks who and what: {asked!r}", "由裁判长维持？" in asked and "第1轮第3台" in asked and
+          "李裁判" in asked and "红方须变着" in asked)
+    time.sleep(0.5)
+    known = browser.script("return fetch('/api/2/hall').then(reply => reply.json())")
+    check("who says no has decided nothing", [one for one in known["rulings"] if one["id"] == note["id"]][0]["decision"] is None)
+    browser.click("#uphold")
+    browser.answer(True)
     browser.wait("the second decision", upheld)
-    check("a ruling is upheld by its button", True)
+    check("a ruling is upheld by its button, when the question is answered", True)
 
     # The hall now: two decisions, an order that is open, a foul.
     device("sync", "push")
@@ -291,8 +331,30 @@ def drive(browser, link, folder, journal, port):
     browser.click("#close")
     browser.click("[data-tab=hall]")
     browser.wait("the foul", "document.querySelector('[data-game=\"1.2\"]').innerText.includes('1 : 0')")
-    check("the order to change is open in the hall", browser.script("return document.querySelector('[data-game=\"1.3\"]').className") == "open")
+    check("the order to change is open in the hall", browser.script("return document.querySelector('[data-game=\"1.3\"]').classList.contains('open')"))
     browser.picture("office-hall.png")
+
+    # A row of the hall opens its ruling: by touch, and by the keyboard, which then is back at the row.
+    sheet = "document.querySelectorAll('#sheet tbody tr.link').length === 8"
+    shown = "document.getElementById('sheet').innerText"
+    check("a game without a ruling opens nothing", browser.script("return document.querySelector('[data-game=\"1.2\"]').tabIndex") == -1)
+    browser.click('[data-game="1.3"]')
+    browser.wait("the ruling of the row", sheet)
+    check("a row of the hall opens its ruling", browser.script("return " + shown + ".includes('第1轮第3台')"))
+    browser.click("#close")
+    for key, name in ((ENTER, "Enter"), (SPACE, "the space bar")):
+        browser.press('[data-game="1.1"]', key)
+        browser.wait("the ruling of the row", sheet)
+        check(f"{name} on a row opens its ruling, the one in force", browser.script("return " + shown + ".includes('第1轮第1台')") and
+              browser.script("return sheet.id") == own[0]["id"])
+        check("the earlier ruling of the game is named there", browser.script("return document.querySelectorAll('#sheet p.tools button').length") == 1)
+        browser.press("#close", ENTER)
+        browser.wait("the hall", "!document.getElementById('main').hidden")
+        check("closed, the keyboard is at the row", browser.script("return document.activeElement.dataset.game") == "1.1")
+    browser.press('tr.open[data-ruling]:not([data-game])', ENTER)
+    browser.wait("the ruling of the order", sheet)
+    check("an open order's row opens its ruling by the keyboard", browser.script("return sheet.id") == note["id"])
+    browser.click("#close")
     evil = browser.script("return fetch('/api/2/pairings', {method: 'POST', headers: {'X-Qili': '1'}, body: arguments[0]}).then(reply => reply.json())", EVIL)
     check(f"names of all kinds are imported: {evil}", evil.get("lines") == 1)
     browser.wait("the further game", "document.querySelectorAll('tr[data-game]').length > 3")
@@ -370,6 +432,20 @@ def drive(browser, link, folder, journal, port):
     browser.click("#language")
     browser.wait("English", "document.body.innerText.includes('Chief arbiter')")
     browser.call("POST", browser.session + "/window/rect", {"width": 400, "height": 800})
+    browser.click("[data-tab=hall]")
+    words = browser.script("return document.getElementById('main').innerText")
+    check("English: games in words, outcomes alike", "Round 1, table 3" in words and "1.3" not in words and "Red must change" in words)
+    browser.click('[data-game="1.1"]')
+    browser.wait("the ruling", "document.querySelectorAll('#sheet tbody tr.link').length === 8")
+    words = browser.script("return document.getElementById('sheet').innerText")
+    own_words = words
+    for name in ("李裁判", "裁判长", "钱八", "上海", "赵一", "广东", "象棋公开赛", "第3着是闲，双方不变作和"):
+        own_words = own_words.replace(name, "")
+    left = [letter for letter in own_words if letter >= "\u3000" and letter not in GLYPHS]
+    check(f"an English ruling has no Chinese but names and pieces {''.join(left)}", not left)
+    check("it names the edition of the rules", "Xiangqi competition rules of China, 2007" in words)
+    browser.click("#close")
+    browser.click("[data-tab=rulings]")
     check("nothing is wider than a phone's screen",
           browser.script("return document.documentElement.scrollWidth <= window.innerWidth + 1"))
     browser.picture("office-phone.png")

@@ -32,8 +32,8 @@ function el(name, attributes, ...children) {
   return made;
 }
 
-function text(key, value) {
-  return (T[key] || key).replace('{1}', value === undefined ? '' : value);
+function text(key, ...values) {
+  return (T[key] || key).replace(/\{([1-9])\}/g, (all, number) => values[number - 1] === undefined ? '' : values[number - 1]);
 }
 
 function show(parent, ...children) {
@@ -43,6 +43,7 @@ function show(parent, ...children) {
 const time = ms => ms ? new Date(ms).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-GB', {hour12: false}) : '';
 const here = both => both ? both[lang] || both.zh : '';
 const outcome = code => text('outcome-' + code);
+const colon = () => lang === 'zh' ? '：' : ': ';
 const isChief = () => hall && hall.person.role !== 'table-arbiter';
 
 // Asking.
@@ -105,11 +106,26 @@ function tools(...more) {
       oninput: event => { filter = event.target.value; drawBody(); }}), more);
 }
 
+// A game that the office calls 1.3, or 1.3.2: as people say it.
+function gameName(game) {
+  if (!game) return '';
+  const [ofRound, ofTable, number] = game.split('.');
+  return text('game-name', ofRound, ofTable) + (number ? text('game-number', number) : '');
+}
+
+const gameCell = game => el('td', {class: 'game'}, gameName(game));
+
+// What a row needs that does something, by touch or by key; that opens a ruling.
+const whenPressed = action => ({tabindex: 0, onclick: action, onkeydown: event => {
+  if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); action(); }
+}});
+const opens = id => ({'data-ruling': id, ...whenPressed(() => open(id))});
+
 const inRound = game => round === 0 || Number(game.split('.')[0]) === round;
 
 // The hall.
-function player(who) {
-  if (!who) return el('span', {class: 'dim'}, text('bye'));
+function player(who, paired) {
+  if (!who) return paired ? el('span', {class: 'dim'}, text('bye')) : '';
   return el('span', {}, who.name, who.team ? el('span', {class: 'dim'}, ' ' + who.team) : null);
 }
 
@@ -117,7 +133,7 @@ function state(game) {
   if (game.order) return el('span', {class: 'alarm'}, text('order-open', text(game.order.side)));
   if (game.result) return el('span', {}, text('result-' + game.result.outcome) + ' ' + game.result.marks.join(':'),
     el('span', {class: 'dim'}, ' ' + here(game.result.reason)));
-  if (game.due) return el('span', {class: 'alarm'}, text('due', text('result-' + game.due.outcome)) + ' ' + game.due.articles);
+  if (game.due) return el('span', {class: 'alarm'}, cited(text('due', text('result-' + game.due.outcome)), game.due.articles));
   return text('playing');
 }
 
@@ -125,23 +141,34 @@ function fouls(game, side) {
   return game.fouls[side] + (game.minutes[side] ? ' (+' + game.minutes[side] + '′)' : '');
 }
 
+// The ruling that a game's row opens: the last one in force, else the last one.
+const rulingOf = game => hall.rulings.find(ruling => ruling.game === game && ruling.in_force) || hall.rulings.find(ruling => ruling.game === game);
+
+function hallRow(game) {
+  const ruling = rulingOf(game.game);
+  const look = [game.order ? 'open' : '', ruling ? 'link' : ''].filter(Boolean).join(' ');
+  return row([gameCell(game.game), player(game.red, game.paired), player(game.black, game.paired), fouls(game, 0) + ' : ' + fouls(game, 1), state(game), game.rulings || ''],
+    {class: look || null, 'data-game': game.game, ...(ruling ? opens(ruling.id) : {})});
+}
+
 function drawHall() {
-  const games = hall.games.filter(game => inRound(game.game) && matches(game.game, game.red && game.red.name,
+  const games = hall.games.filter(game => inRound(game.game) && matches(game.game, gameName(game.game), game.red && game.red.name,
     game.red && game.red.team, game.black && game.black.name, game.black && game.black.team));
   const orders = hall.games.filter(game => game.order);
   return [
     orders.length ? el('h2', {}, text('orders')) : null,
-    orders.length ? table([text('game'), text('state'), text('time')], orders.map(game => row([game.game,
-      text('order-open', text(game.order.side)), time(game.order.time_ms)],
-      {class: 'open link', onclick: () => open(game.order.id)}))) : null,
+    orders.length ? table([text('game'), text('state'), text('time')], orders.map(game => row([gameCell(game.game),
+      text('order-open', text(game.order.side)), time(game.order.time_ms)], {class: 'open link', ...opens(game.order.id)}))) : null,
+    orders.length ? el('h2', {}, text('all-games')) : null,
     hall.games.length === 0 ? el('p', {class: 'dim'}, text('no-games')) :
-      table([text('table'), text('red'), text('black'), text('fouls'), text('state'), text('rulings')],
-        games.map(game => row([game.game, player(game.red), player(game.black), fouls(game, 0) + ' : ' + fouls(game, 1),
-          state(game), game.rulings || ''], {class: game.order ? 'open' : null, 'data-game': game.game}))),
+      table([text('game'), text('red'), text('black'), text('fouls'), text('state'), text('rulings')], games.map(hallRow)),
   ];
 }
 
 // Rulings.
+const articles = list => list.replace(/, */g, lang === 'zh' ? '、' : ', ');
+const cited = (what, list) => list ? what + (lang === 'zh' ? '（' + articles(list) + '）' : ' (' + articles(list) + ')') : what;
+
 function decision(ruling) {
   if (ruling.decision) return text(ruling.decision.kind) + ' · ' + ruling.decision.by;
   return ruling.corrects ? text('replaces') : el('span', {class: 'alarm'}, text('undecided-yet'));
@@ -154,16 +181,15 @@ function drawRulings() {
     return [game.red && game.red.name, game.red && game.red.team, game.black && game.black.name, game.black && game.black.team];
   };
   const rulings = hall.rulings.filter(ruling => inRound(ruling.game) && (!onlyOpen || (!ruling.decision && !ruling.corrects)) &&
-    matches(ruling.game, ruling.arbiter, ruling.arbiter_name, ...names(ruling)));
+    matches(ruling.game, gameName(ruling.game), ruling.arbiter, ruling.arbiter_name, ...names(ruling)));
   const heads = [text('time'), text('game'), text('arbiter'), text('tool-says'), text('arbiter-ruled'), text('decision')];
   return [
     el('label', {class: 'tools'}, el('input', {type: 'checkbox', checked: onlyOpen, onchange: event => { onlyOpen = event.target.checked; drawBody(); }}),
       text('only-open')),
     hall.rulings.length === 0 ? el('p', {class: 'dim'}, text('no-rulings')) :
-      table(heads, rulings.map(ruling => row([time(ruling.time_ms), ruling.game, ruling.arbiter_name, outcome(ruling.tool),
-        outcome(ruling.outcome) + (ruling.articles ? ' (' + ruling.articles + ')' : ''), decision(ruling)],
-        {class: 'link' + (ruling.in_force ? '' : ' gone'), 'data-ruling': ruling.id, tabindex: 0, onclick: () => open(ruling.id),
-          onkeydown: event => { if (event.key === 'Enter') open(ruling.id); }}))),
+      table(heads, rulings.map(ruling => row([time(ruling.time_ms), gameCell(ruling.game), ruling.arbiter_name, outcome(ruling.tool),
+        cited(outcome(ruling.outcome), ruling.articles), decision(ruling)],
+        {class: 'link' + (ruling.in_force ? '' : ' gone'), ...opens(ruling.id)}))),
   ];
 }
 
@@ -175,12 +201,12 @@ function standing(list, head) {
 }
 
 function drawMarks() {
-  const marks = hall.marks.filter(mark => (mark.game === '' ? round === 0 : inRound(mark.game)) && matches(mark.game, mark.who, mark.by, here(mark)));
+  const marks = hall.marks.filter(mark => (mark.game === '' ? round === 0 : inRound(mark.game)) && matches(mark.game, gameName(mark.game), mark.who, mark.by, here(mark)));
   return [
     el('h2', {}, text('players')), standing(hall.players, 'player'),
     el('h2', {}, text('teams')), standing(hall.teams, 'team'),
     el('h2', {}, text('tab-marks')),
-    table([text('time'), text('game'), text('what'), text('arbiter')], marks.map(mark => row([time(mark.time_ms), mark.game,
+    table([text('time'), text('game'), text('what'), text('arbiter')], marks.map(mark => row([time(mark.time_ms), gameCell(mark.game),
       (mark.side ? text(mark.side) + ' ' : mark.who + ' ') + here(mark) + (mark.minutes ? ' +' + mark.minutes + '′' : '') +
       (mark.in_force ? '' : ' · ' + text('withdrawn')), mark.by], {class: mark.in_force ? null : 'gone'}))),
   ];
@@ -234,38 +260,6 @@ async function takeCarried() {
   if (!taken) return;
   $('carried').value = '';
   tell(text(taken.waits ? 'carried-waits' : 'carried-done'));
-}
-
-// QR codes: by the browser where it reads them, else by the office, which gets the picture in grey.
-const PICTURE_PIXELS = 2500000; // most that are sent
-const PREFIX = 'QILI1:';
-let detector = null;
-
-async function findDetector() {
-  const formats = 'BarcodeDetector' in window ? await window.BarcodeDetector.getSupportedFormats().catch(() => []) : [];
-  if (formats.includes('qr_code')) detector = new window.BarcodeDetector({formats: ['qr_code']});
-}
-
-// A picture or a frame of the camera as a PGM: grey as the eye sees it.
-function greyPicture(source, width, height) {
-  const scale = Math.min(1, Math.sqrt(PICTURE_PIXELS / (width * height)), 4000 / Math.max(width, height));
-  const canvas = el('canvas', {width: Math.floor(width * scale), height: Math.floor(height * scale)});
-  const context = canvas.getContext('2d', {willReadFrequently: true});
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
-  const colours = context.getImageData(0, 0, canvas.width, canvas.height).data;
-  const grey = new Uint8Array(canvas.width * canvas.height);
-  for (let i = 0; i < grey.length; i++) grey[i] = (colours[4 * i] * 77 + colours[4 * i + 1] * 150 + colours[4 * i + 2] * 29) >> 8;
-  return new Blob([`P5\n${canvas.width} ${canvas.height}\n255\n`, grey]);
-}
-
-// {codes, text}: how many codes there are, and what the one of a ruling says, or ''.
-async function readCode(source, width, height) {
-  if (!detector) return ask('POST', '/api/2/code', greyPicture(source, width, height));
-  const codes = await detector.detect(source).catch(() => []);
-  const found = codes.find(code => code.rawValue.startsWith(PREFIX));
-  return {codes: codes.length, text: found ? found.rawValue : ''};
 }
 
 async function takeCode(code) {
@@ -333,86 +327,27 @@ function drawFiles() {
     el('div', {id: 'scan'}),
     hall.carried.length ? el('h2', {}, text('carried-list')) : null,
     hall.carried.length ? table([text('time'), text('game'), text('arbiter'), text('what')], hall.carried.map(entry => row([time(entry.time_ms),
-      entry.game, entry.arbiter, entry.type + (entry.outcome ? ' · ' + outcome(entry.outcome) : '')]))) : null,
+      gameCell(entry.game), entry.arbiter, here(entry) + (entry.outcome ? ' · ' + outcome(entry.outcome) : '')]))) : null,
     chief ? el('h2', {}, text('event-name')) : null,
     chief ? el('div', {class: 'tools'}, el('input', {id: 'event-name', value: hall.event.set ? hall.event.name : '', size: 30}),
       el('button', {onclick: () => attempt(() => ask('POST', '/api/2/event', {name: $('event-name').value.trim()}))}, text('save'))) : null,
     chief ? el('h2', {}, text('import')) : null,
     chief ? el('p', {class: 'dim'}, text('import-help')) : null,
     chief ? el('input', {type: 'file', accept: '.csv,.txt,text/csv', onchange: event => importPairings(event.target.files[0])}) : null,
-    el('h2', {}, text('export') + ' · ' + text('round') + ' ' + (round || text('all'))),
+    el('h2', {}, text('export') + ' · ' + (round ? text('round-number', round) : text('all-rounds'))),
     el('ul', {}, link('/export/sheets.csv?round=' + round, text('export-sheets')),
-      link('/export/round.res?round=' + last, text('export-vega') + ' · ' + text('round') + ' ' + last),
+      link('/export/round.res?round=' + last, text('export-vega') + ' · ' + text('round-number', last)),
       link('/export/penalties.trf', text('export-trf')), link('/export/journal.jsonl', text('export-journal'))),
   ];
 }
 
-// The board, as SVG: files a-i from Red's left, ranks 0-9 from Red's side, Red at the bottom.
-const GLYPHS = {K: '帅', A: '仕', B: '相', N: '马', R: '车', C: '炮', P: '兵', k: '将', a: '士', b: '象', n: '马', r: '车', c: '炮', p: '卒'};
-const SVG = 'http://www.w3.org/2000/svg';
-
-function svg(name, attributes, content) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (content) made.textContent = content;
-  return made;
-}
-
-const at = square => [(square.charCodeAt(0) - 97) * 10 + 10, (9 - Number(square[1])) * 10 + 10];
-
-function pieces(fen) {
-  const list = [];
-  fen.split(' ')[0].split('/').forEach((line, index) => {
-    let file = 0;
-    for (const letter of line) {
-      if (letter >= '1' && letter <= '9') file += Number(letter);
-      else list.push({letter, square: 'abcdefghi'[file++] + (9 - index)});
-    }
-  });
-  return list;
-}
-
-function board(fen, move, targets) {
-  const made = svg('svg', {viewBox: '0 0 100 110', class: 'board', role: 'img'});
-  const line = (x1, y1, x2, y2) => made.append(svg('line', {x1, y1, x2, y2, stroke: '#5a4426', 'stroke-width': .4}));
-  for (let rank = 0; rank < 10; rank++) line(10, 10 + rank * 10, 90, 10 + rank * 10);
-  for (let file = 0; file < 9; file++) {
-    const x = 10 + file * 10;
-    if (file === 0 || file === 8) line(x, 10, x, 100);
-    else { line(x, 10, x, 50); line(x, 60, x, 100); }
-  }
-  line(40, 10, 60, 30); line(60, 10, 40, 30); line(40, 80, 60, 100); line(60, 80, 40, 100);
-  'abcdefghi'.split('').forEach((name, file) => made.append(svg('text', {x: 10 + file * 10, y: 108.5, 'font-size': 3.5, 'text-anchor': 'middle', fill: '#5a4426'}, name)));
-  for (let rank = 0; rank < 10; rank++) made.append(svg('text', {x: 3, y: 101.3 - rank * 10, 'font-size': 3.5, 'text-anchor': 'middle', fill: '#5a4426'}, String(rank)));
-  for (const target of targets || []) {
-    const [x, y] = at(target);
-    made.append(svg('circle', {cx: x, cy: y, r: 5.2, fill: 'none', stroke: '#a8231a', 'stroke-width': .9}));
-  }
-  for (const {letter, square} of pieces(fen)) {
-    const [x, y] = at(square);
-    const colour = letter < 'a' ? '#a8231a' : '#1d1a16';
-    made.append(svg('circle', {cx: x, cy: y, r: 4.4, fill: '#fdf6e3', stroke: colour, 'stroke-width': .6}));
-    made.append(svg('text', {x, y: y + 2, 'font-size': 5.6, 'text-anchor': 'middle', fill: colour}, GLYPHS[letter] || letter));
-  }
-  if (move) {
-    const [x1, y1] = at(move.slice(0, 2));
-    const [x2, y2] = at(move.slice(2, 4));
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const [ex, ey] = [x2 - ux * 4.6, y2 - uy * 4.6];
-    made.append(svg('line', {x1, y1, x2: ex - ux * 2, y2: ey - uy * 2, stroke: '#1f5f8b', 'stroke-width': 1.1, opacity: .75}));
-    made.append(svg('polygon', {points: [[ex, ey], [ex - ux * 3 - uy * 1.6, ey - uy * 3 + ux * 1.6], [ex - ux * 3 + uy * 1.6, ey - uy * 3 - ux * 1.6]]
-      .map(point => point.join(',')).join(' '), fill: '#1f5f8b', opacity: .85}));
-  }
-  return made;
-}
-
 // One ruling: the board, the moves with their labels, the evidence; what the arbiter ruled.
 async function open(id) {
-  sheet = {id, data: null};
+  sheet = {id, data: null, tools: null, drawn: ''};
   ply = -1;
   drawSheet();
   $('sheet').scrollIntoView();
+  $('close').focus({preventScroll: true});
   await loadSheet();
 }
 
@@ -421,20 +356,34 @@ async function loadSheet() {
   if (!id) return;
   const data = await attempt(() => ask('GET', '/api/2/ruling?id=' + encodeURIComponent(id)));
   if (!data || !sheet || sheet.id !== id) return;
+  const all = JSON.stringify([data, ...[hall.games, hall.rulings].map(list => list.filter(one => one.game === data.ruling.game))]);
+  if (sheet.drawn === all) return; // nothing moves under a finger that does not have to
+  sheet.drawn = all;
   sheet.data = data;
   const positions = data.sheet && data.sheet.positions;
   if (ply < 0) ply = positions ? positions.length - 1 : 0;
   drawSheet();
 }
 
+// Back to the list, and the keyboard to the row that opened it.
 function close() {
+  const row = sheet && document.querySelector('#main [data-ruling="' + sheet.id + '"]');
   sheet = null;
   drawSheet();
+  if (!row) return;
+  row.focus({preventScroll: true});
+  row.cells[0].scrollIntoView({block: 'center', inline: 'nearest'});
 }
 
-async function decide(path, body) {
-  if (await attempt(() => ask('POST', path, body))) loadSheet();
+// Asks once: a decision is an entry that stays.
+async function decide(path, body, question) {
+  if (!confirm(question) || !await attempt(() => ask('POST', path, body))) return;
+  if (sheet) { sheet.tools = null; sheet.drawn = ''; }
+  loadSheet();
 }
+
+// Whom and what a decision is about: the game, the arbiter, what was ruled.
+const decided = ruling => [hall.person.name, gameName(ruling.game), ruling.arbiter_name, cited(outcome(ruling.outcome), ruling.articles)];
 
 function sentence(move) {
   const evidence = move.evidence;
@@ -446,15 +395,14 @@ const threatened = move => move && move.evidence && move.evidence.threats ?
 
 function moveRows(data) {
   const judge = data.sheet.judge;
-  const words = {'将': 'check', '杀': 'kill', '捉': 'chase', '闲': 'idle', '兑': 'exchange', '献': 'sacrifice', '拦': 'block', '跟': 'follow', '未定': 'undecided'};
   return judge.moves.map((move, index) => {
     const changed = data.ruling.overrides.find(override => override.ply === index + 1);
     const inCycle = judge.cycle.stage !== 'none' && index >= judge.cycle.from && index < judge.cycle.from + judge.cycle.length;
     return row([index + 1 + (inCycle ? ' ●' : ''),
       el('span', {class: move.side === 'red' ? 'red' : null}, (lang === 'zh' ? move.zh : move.iccs) + (move.stood ? text('stood') : '')),
-      el('span', {}, move.label ? (lang === 'zh' ? move.label : words[move.label] || move.label) : '', changed ?
+      el('span', {}, move.label ? text('label-' + move.label) : '', changed ?
         el('div', {class: 'alarm'}, text('override', here(changed) + (changed.reason ? ' (' + changed.reason + ')' : ''))) : null),
-      sentence(move)], {class: 'link' + (ply === index + 1 ? ' here' : ''), onclick: () => { ply = index + 1; drawSheet(); }});
+      sentence(move)], {class: 'link' + (ply === index + 1 ? ' here' : ''), id: 'ply-' + (index + 1), ...whenPressed(() => { ply = index + 1; drawSheet(); })});
   });
 }
 
@@ -463,11 +411,11 @@ function facts(ruling) {
   const who = (one, side) => one ? el('tr', {}, el('th', {}, text(side)), el('td', {}, one.name + (one.team ? ' · ' + one.team : ''))) : null;
   const line = (head, value) => value ? el('tr', {}, el('th', {}, text(head)), el('td', {}, value)) : null;
   const made = ruling.decision;
-  return el('table', {}, el('tbody', {}, line('game', ruling.game), who(game.red, 'red'), who(game.black, 'black'),
-    line('time', time(ruling.time_ms)), line('arbiter', ruling.arbiter_name), line('edition', ruling.edition),
-    line('tool-says', outcome(ruling.tool)), line('arbiter-ruled', outcome(ruling.outcome)), line('articles', ruling.articles),
+  return el('table', {}, el('tbody', {}, line('game', gameName(ruling.game)), who(game.red, 'red'), who(game.black, 'black'),
+    line('time', time(ruling.time_ms)), line('arbiter', ruling.arbiter_name), line('edition', here(ruling.edition_title)),
+    line('tool-says', outcome(ruling.tool)), line('arbiter-ruled', outcome(ruling.outcome)), line('articles', articles(ruling.articles)),
     line('note', ruling.note), line('reason', ruling.reason),
-    made ? line('decision', text(made.kind) + (made.outcome ? '：' + outcome(made.outcome) : '') + ' · ' + made.by + ' · ' + time(made.time_ms)) : null,
+    made ? line('decision', text(made.kind) + (made.outcome ? colon() + outcome(made.outcome) : '') + ' · ' + made.by + ' · ' + time(made.time_ms)) : null,
     made ? line('reason', made.reason) : null));
 }
 
@@ -476,43 +424,60 @@ function decisionTools(ruling) {
   const outcomes = ['red-loses', 'black-loses', 'red-must-change', 'black-must-change', 'draw'];
   return el('div', {class: 'tools'},
     el('input', {id: 'reason', placeholder: text('reason'), size: 30, maxlength: 300}),
-    el('button', {class: 'main', id: 'uphold', onclick: () => decide('/api/2/uphold', {id: ruling.id, note: $('reason').value.trim()})}, text('uphold')),
-    el('select', {id: 'outcome'}, outcomes.map(code => el('option', {value: code, selected: code === ruling.outcome}, outcome(code)))),
+    el('button', {class: 'main', id: 'uphold', onclick: () =>
+      decide('/api/2/uphold', {id: ruling.id, note: $('reason').value.trim()}, text('uphold-sure', ...decided(ruling)))}, text('uphold')),
+    el('select', {id: 'outcome', 'aria-label': text('new-outcome'),
+      onchange: event => { $('articles').value = event.target.value === ruling.outcome ? ruling.articles : ''; }}, outcomes.map(code => el('option', {value: code, selected: code === ruling.outcome}, outcome(code)))),
     el('input', {id: 'articles', placeholder: text('articles'), size: 10, value: ruling.articles}),
     el('button', {class: 'danger', id: 'overrule', onclick: () => {
       const reason = $('reason').value.trim();
       if (reason === '') { tell(text('reason-needed'), true); $('reason').focus(); return; }
-      decide('/api/2/overrule', {id: ruling.id, outcome: $('outcome').value, articles: $('articles').value.trim(), reason});
+      const changed = {id: ruling.id, outcome: $('outcome').value, articles: $('articles').value.trim(), reason};
+      decide('/api/2/overrule', changed, text('overrule-sure', ...decided(ruling), cited(outcome(changed.outcome), changed.articles)));
     }}, text('overrule')));
 }
 
+// Other rulings of the same game.
+function otherRulings(ruling) {
+  const others = hall.rulings.filter(one => one.game === ruling.game && one.id !== ruling.id);
+  return others.length === 0 ? null : el('p', {class: 'tools noprint'}, text('other-rulings'), others.map(one =>
+    el('button', {class: one.in_force ? null : 'gone', onclick: () => open(one.id)}, time(one.time_ms) + ' · ' + outcome(one.outcome))));
+}
+
+// What is being typed or chosen for a decision stays when the sheet is drawn anew, and so does the place of the keyboard.
 function drawSheet() {
+  const had = document.activeElement;
+  drawSheetAnew();
+  const again = had && (had.isConnected ? had : had.id && $(had.id));
+  if (sheet && again && again !== document.body) again.focus({preventScroll: true});
+}
+
+function drawSheetAnew() {
   $('sheet').hidden = !sheet;
   $('main').hidden = Boolean(sheet);
   if (!sheet) { show($('sheet')); return; }
   const buttons = el('div', {class: 'tools'}, el('button', {id: 'close', onclick: close}, text('close')),
     el('button', {id: 'print', onclick: () => window.print()}, text('print')));
   if (!sheet.data) { show($('sheet'), buttons, el('p', {class: 'dim'}, text('judging'))); return; }
-  const kept = $('reason') ? $('reason').value : '';
   const {ruling, sheet: judged} = sheet.data;
   const positions = judged.positions || [ruling.fen];
   ply = Math.min(Math.max(ply, 0), positions.length - 1);
+  sheet.tools = sheet.tools || decisionTools(ruling);
   const move = judged.judge && ply > 0 ? judged.judge.moves[ply - 1] : null;
   const step = by => () => { ply += by; drawSheet(); };
   show($('sheet'), buttons,
-    el('h2', {}, text('ruling-sheet') + ' · ' + hall.event.name),
+    el('h2', {}, text('ruling-sheet') + (hall.event.set ? ' · ' + hall.event.name : '')),
     el('div', {class: 'columns'},
       el('div', {class: 'board'}, board(positions[ply], move && move.iccs, threatened(move)),
-        el('p', {class: 'dim'}, ply === 0 ? text('start-position') : text('after-move', ply) + (move ? '：' + (lang === 'zh' ? move.zh : move.iccs) : '')),
-        el('div', {class: 'tools'}, el('button', {onclick: step(-1)}, text('previous')), el('button', {onclick: step(1)}, text('next')))),
+        el('p', {class: 'dim'}, ply === 0 ? text('start-position') : text('after-move', ply) + (move ? colon() + (lang === 'zh' ? move.zh : move.iccs) : '')),
+        el('div', {class: 'tools'}, el('button', {id: 'previous', onclick: step(-1)}, text('previous')), el('button', {id: 'next', onclick: step(1)}, text('next')))),
       el('div', {class: 'words'}, facts(ruling),
         judged.problem ? el('p', {class: 'message wrong'}, here(judged.problem)) : null,
         judged.judge ? el('p', {}, lang === 'zh' ? judged.judge.ruling.text_zh : judged.judge.ruling.text_en) : null,
         judged.judge ? el('p', {class: 'dim'}, lang === 'zh' ? judged.judge.cycle.text_zh : judged.judge.cycle.text_en) : null)),
-    decisionTools(ruling),
+    otherRulings(ruling), sheet.tools,
     judged.judge ? table(['', text('move'), text('label'), text('why')], moveRows(sheet.data)) : null,
     el('div', {class: 'signatures'}, ['sign-red', 'sign-black', 'sign-arbiter', 'sign-chief'].map(key => el('div', {}, text(key)))));
-  if ($('reason')) $('reason').value = kept;
 }
 
 // The whole page.
@@ -520,7 +485,7 @@ const DRAWERS = {hall: drawHall, rulings: drawRulings, marks: drawMarks, devices
 
 function drawTabs() {
   show($('tabs'), Object.keys(DRAWERS).map(name => el('button', {type: 'button', 'data-tab': name, 'aria-current': tab === name ? 'page' : null,
-    onclick: () => { tab = name; sheet = null; drawSheet(); draw(); }}, text('tab-' + name))));
+    onclick: () => { tab = name; sheet = null; drawSheet(); draw(); window.scrollTo(0, 0); }}, text('tab-' + name))));
 }
 
 function drawBody() {
@@ -626,6 +591,7 @@ async function begin() {
     lang = lang === 'zh' ? 'en' : 'zh';
     localStorage.setItem('qili-lang', lang);
     await useLanguage();
+    if (sheet) sheet.tools = null;
     if (hall) { draw(); live(true); drawSheet(); } else showLogin();
   });
   $('logout').addEventListener('click', async () => { await attempt(() => ask('POST', '/api/2/logout', {})); showLogin(); });
