@@ -38,9 +38,14 @@ on() { # on JOURNAL ARGUMENT...
 }
 
 enrol() {
-    local invitation
-    invitation=$("$QILI-office" invite --folder "$work/office" --port "$port" --loopback | grep -o -E '[0-9.:]+/[0-9A-Z-]{14}' | head -1)
-    on "$1" sync enrol "$invitation" --name "$1"
+    invite
+    on "$1" sync enrol "$typed" --name "$1"
+}
+
+invite() { # the invitation is in $whole, what is enough of it in $typed, what was said in $said
+    said=$("$QILI-office" invite --folder "$work/office" --port "$port" --loopback --lang en)
+    whole=$(grep -o -E '[0-9.:]+/[0-9A-Z-]{14}/[0-9A-Za-z_-]{43}$' <<<"$said")
+    typed=$(grep -o -E '[0-9.:]+/[0-9A-Z-]{14}$' <<<"$said")
 }
 
 append() { # append JOURNAL TEXT: a note; its id is in $id
@@ -89,6 +94,17 @@ for device in one two; do
 done
 on one sync push
 check 'the first console fetches what the second wrote' exit_is 0
+
+# The invitation's last part: what is typed is the rest of it; it fits, or nothing is sent.
+append three begins
+invite
+check 'what is typed is the invitation without its last part' [ "${whole%/*}" = "$typed" ]
+on three sync enrol "$typed/$(printf 'A%.0s' {1..43})" --name three
+check "another office's last part: nothing is sent" complaint 1 'nothing was sent'
+on three sync enrol "${whole%????}" --name three
+check 'a piece of the last part is not taken' complaint 1 'ADDRESS:PORT/XXXX-XXXX-XXXX'
+on three sync enrol "$whole" --name three
+check 'the whole invitation enrols' exit_is 0
 end_office
 
 # The network is gone.

@@ -403,6 +403,8 @@ static int invite(program *run)
         return fail(run, &(store_problem){.error = error});
     snprintf(minutes, sizeof minutes, "%d", OFFICE_CODE_MINUTES);
     say(stdout, run, PROGRAM_INVITATION, minutes, sync_invitation_write(&invitation, text));
+    invitation.pinned = false;
+    say(stdout, run, PROGRAM_INVITATION_TYPED, sync_invitation_write(&invitation, text), "");
     return STATUS_DONE;
 }
 
