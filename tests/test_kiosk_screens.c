@@ -56,13 +56,18 @@ static void check_view(const char *where)
         fail_msg("%s: %s", where, fault);
 }
 
-/* Painted with the real fonts, no text is cut. */
+/* Painted with the real fonts, no text is cut, and no character stands alone on a line. */
 static void check_painted(const char *where)
 {
     char fault[VIEW_FAULT_BYTES];
 
     if (view_is_cut(&model.view, &model.metrics, painter, fault))
         fail_msg("%s: %s", where, fault);
+    const int alone = kiosk_painter_first_alone(painter);
+    if (alone != KIOSK_NO_PART)
+        fail_msg("%s: %s \"%.150s\" (%.150s) leaves a character alone on a line", where,
+                 model.view.parts[alone].name, model.view.parts[alone].text,
+                 model.view.parts[alone].detail);
 }
 
 static void check_scene(const kiosk_scene_maker *scene, board_language language)

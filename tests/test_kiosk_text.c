@@ -234,6 +234,72 @@ static void test_lines_at_every_width(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static size_t characters_of(const char *string, kiosk_line line)
+{
+    const char *at = string + line.start;
+    const char *end = at + line.length;
+    size_t count = 0;
+
+    while (kiosk_text_next(&at, end) != 0)
+        count++;
+    return count;
+}
+
+/* Chinese labels of so many characters where so many fit into a line: no more lines than it takes,
+ * and no character alone, unless a line has room for two; two lines are alike then. */
+static void test_no_character_is_alone(void **state)
+{
+    enum { PIXELS = 20, LONGEST = 40, WIDEST = 14 };
+    const kiosk_font font = {KIOSK_FACE_REGULAR, PIXELS};
+    char string[3 * LONGEST + 1] = "";
+
+    (void)state;
+    for (size_t length = 1; length <= LONGEST; length++) {
+        strncat(string, "棋", 4);
+        for (size_t room = 3; room <= WIDEST; room++) {
+            kiosk_line lines[KIOSK_LINES_MAX];
+            const size_t count =
+                kiosk_text_break(text, font, string, (double)(room * PIXELS) + 1, lines);
+
+            assert_int_equal(count, (length + room - 1) / room);
+            for (size_t i = 0; i < count && length > 1; i++)
+                assert_true(characters_of(string, lines[i]) > 1);
+            if (length == room + 1)
+                assert_in_range(characters_of(string, lines[0]), length / 2, (length + 1) / 2);
+        }
+    }
+}
+
+static void expect_lines(const char *string, double width, const char *const *expected)
+{
+    const kiosk_font font = {KIOSK_FACE_REGULAR, 20};
+    kiosk_line lines[KIOSK_LINES_MAX];
+    const size_t count = kiosk_text_break(text, font, string, width, lines);
+    size_t i = 0;
+
+    for (; expected[i] != NULL; i++) {
+        assert_true(i < count);
+        assert_int_equal(lines[i].length, strlen(expected[i]));
+        assert_memory_equal(string + lines[i].start, expected[i], lines[i].length);
+    }
+    assert_int_equal(count, i);
+}
+
+static void test_company_for_what_is_alone(void **state)
+{
+    (void)state;
+    /* A full stop is no company. */
+    expect_lines("红方长捉须变着。", 141, (const char *const[]){"红方长捉", "须变着。", NULL});
+    /* Only as much as it takes of three lines. */
+    expect_lines("一二三四五六七八九十红", 101,
+                 (const char *const[]){"一二三四五", "六七八九", "十红", NULL});
+    /* A paragraph of one character is meant so, and so is one that no break can help. */
+    expect_lines("一二三四五\n六", 101, (const char *const[]){"一二三四五", "六", NULL});
+    expect_lines("perpetual 红", 101, (const char *const[]){"perpetual", "红", NULL});
+    /* Words stay whole. */
+    expect_lines("Ask for a b", 90, (const char *const[]){"Ask", "for a b", NULL});
+}
+
 static void test_a_word_that_is_too_wide_is_cut(void **state)
 {
     const kiosk_font font = {KIOSK_FACE_REGULAR, 16};
@@ -336,6 +402,8 @@ int main(void)
         cmocka_unit_test(test_pieces_have_the_characters_of_article_1),
         cmocka_unit_test(test_no_line_begins_with_what_is_forbidden),
         cmocka_unit_test(test_lines_at_every_width),
+        cmocka_unit_test(test_no_character_is_alone),
+        cmocka_unit_test(test_company_for_what_is_alone),
         cmocka_unit_test(test_a_word_that_is_too_wide_is_cut),
         cmocka_unit_test(test_a_long_text_ends_at_the_limit),
         cmocka_unit_test(test_texts_grow_with_their_font),

@@ -67,19 +67,47 @@ static int least_pixels(const kiosk_painter *painter, const painter_block *block
     return block->shrink && least < pixels ? least : pixels;
 }
 
+static void break_at(kiosk_painter *painter, const painter_block *block, const char *string,
+                     int pixels, broken_text *broken)
+{
+    broken->font = block->font;
+    broken->font.pixels = pixels;
+    broken->count =
+        kiosk_text_break(painter->text, broken->font, string, block->rect.width, broken->lines);
+}
+
+static bool is_well(const painter_block *block, const char *string, const broken_text *broken)
+{
+    return fits(block, broken) && !cuts_a_word(broken, string);
+}
+
+/* A smaller size at which no character is alone on a line; else it stays as it is. */
+static void avoid_alone(kiosk_painter *painter, const painter_block *block, const char *string,
+                        int least, broken_text *broken)
+{
+    broken_text smaller;
+
+    if (!kiosk_text_leaves_alone(string, broken->lines, broken->count))
+        return;
+    for (int pixels = broken->font.pixels - 1; pixels >= least; pixels--) {
+        break_at(painter, block, string, pixels, &smaller);
+        if (is_well(block, string, &smaller) &&
+            !kiosk_text_leaves_alone(string, smaller.lines, smaller.count)) {
+            *broken = smaller;
+            return;
+        }
+    }
+}
+
 static void break_text(kiosk_painter *painter, const painter_block *block, const char *string,
                        broken_text *broken)
 {
     int least = least_pixels(painter, block);
 
-    broken->font = block->font;
-    for (;;) {
-        broken->count =
-            kiosk_text_break(painter->text, broken->font, string, block->rect.width, broken->lines);
-        if ((fits(block, broken) && !cuts_a_word(broken, string)) || broken->font.pixels <= least)
-            break;
-        broken->font.pixels--;
-    }
+    break_at(painter, block, string, block->font.pixels, broken);
+    while (!is_well(block, string, broken) && broken->font.pixels > least)
+        break_at(painter, block, string, broken->font.pixels - 1, broken);
+    avoid_alone(painter, block, string, least, broken);
     broken->shown = lines_in(block, broken->font);
     if (broken->shown > broken->count)
         broken->shown = broken->count;
@@ -152,6 +180,9 @@ void painter_text(kiosk_painter *painter, painter_block block, const char *strin
     break_text(painter, &block, string, &broken);
     if (broken.shown == 0)
         return;
+    if (painter->first_alone == KIOSK_NO_PART &&
+        kiosk_text_leaves_alone(string, broken.lines, broken.count))
+        painter->first_alone = painter->part;
     kiosk_set_colour(painter->cairo, block.colour, 1);
     double middle = first_middle(&block, &broken);
     for (size_t i = 0; i < broken.shown; i++) {

@@ -98,6 +98,100 @@ static kiosk_line next_line(const line_breaker *breaker, size_t start, size_t *n
     return line;
 }
 
+/* Characters alone on a line. */
+
+/* Has the line but one character, with or without the punctuation that clings to it? */
+static bool is_lonely(const char *string, kiosk_line line)
+{
+    const char *at = string + line.start;
+    const char *end = at + line.length;
+    int count = 0;
+
+    while (at < end) {
+        const uint32_t character = kiosk_text_next(&at, end);
+
+        count += count == 0 || kiosk_text_may_start_line(character);
+    }
+    return count == 1;
+}
+
+/* Two lines that follow each other, parted behind byte i. */
+static void part_behind(const line_breaker *breaker, size_t i, const kiosk_line pair[2],
+                        kiosk_line parted[2])
+{
+    size_t second = i + 1;
+
+    while (breaker->string[second] == ' ')
+        second++;
+    parted[0] = measured(breaker, pair[0].start, i + 1);
+    parted[1] = measured(breaker, second, pair[1].start + pair[1].length);
+}
+
+static double wider_of(const kiosk_line pair[2])
+{
+    return pair[0].width > pair[1].width ? pair[0].width : pair[1].width;
+}
+
+/* Takes of the first line as little as gives the second one company, or as much as makes them
+ * alike. Where nothing helps they stay as they are. */
+static void give_company(const line_breaker *breaker, kiosk_line pair[2], bool alike)
+{
+    const size_t end = pair[0].start + pair[0].length;
+    const bool in_word = !may_end(breaker, pair[1].start - 1);
+    kiosk_line best[2];
+    bool found = false;
+
+    if (pair[0].length == 0)
+        return;
+    for (size_t i = end - 1; i-- > pair[0].start;) {
+        const bool whole = ((unsigned char)breaker->string[i + 1] & 0xC0) != 0x80;
+        kiosk_line parted[2];
+
+        if (in_word ? !whole : !may_end(breaker, i))
+            continue;
+        part_behind(breaker, i, pair, parted);
+        if (parted[1].width > breaker->width)
+            break;
+        if (is_lonely(breaker->string, parted[0]) || is_lonely(breaker->string, parted[1]) ||
+            (found && wider_of(parted) >= wider_of(best)))
+            continue;
+        memcpy(best, parted, sizeof best);
+        found = true;
+        if (!alike)
+            break;
+    }
+    if (found)
+        memcpy(pair, best, sizeof best);
+}
+
+/* Is line i the first of its paragraph? */
+static bool begins_paragraph(const char *string, const kiosk_line *lines, size_t i)
+{
+    return i == 0 || string[lines[i].start - 1] == '\n';
+}
+
+static void avoid_lonely(const line_breaker *breaker, kiosk_line *lines, size_t count)
+{
+    for (size_t i = count; i-- > 1;) {
+        if (begins_paragraph(breaker->string, lines, i) || !is_lonely(breaker->string, lines[i]))
+            continue;
+        const bool two = begins_paragraph(breaker->string, lines, i - 1) &&
+                         (i + 1 == count || begins_paragraph(breaker->string, lines, i + 1));
+        give_company(breaker, &lines[i - 1], two);
+    }
+}
+
+bool kiosk_text_leaves_alone(const char *string, const kiosk_line *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const bool whole = begins_paragraph(string, lines, i) &&
+                           (i + 1 == count || begins_paragraph(string, lines, i + 1));
+        if (!whole && is_lonely(string, lines[i]))
+            return true;
+    }
+    return false;
+}
+
 size_t kiosk_text_break(kiosk_text *text, kiosk_font font, const char *string, double width,
                         kiosk_line lines[KIOSK_LINES_MAX])
 {
@@ -111,5 +205,6 @@ size_t kiosk_text_break(kiosk_text *text, kiosk_font font, const char *string, d
     set_linebreaks_utf8((const utf8_t *)string, breaker.length, "zh", breaker.breaks);
     while (at < breaker.length && count < KIOSK_LINES_MAX)
         lines[count++] = next_line(&breaker, at, &at);
+    avoid_lonely(&breaker, lines, count);
     return count;
 }

@@ -26,7 +26,7 @@ board_error kiosk_painter_open(const char *assets, const char *theme, kiosk_pain
         free(made);
         return error;
     }
-    made->first_cut = KIOSK_NO_PART;
+    made->first_cut = made->first_alone = KIOSK_NO_PART;
     *painter = made;
     return BOARD_OK;
 }
@@ -63,6 +63,11 @@ int kiosk_painter_cut_count(const kiosk_painter *painter)
 int kiosk_painter_first_cut(const kiosk_painter *painter)
 {
     return painter->first_cut;
+}
+
+int kiosk_painter_first_alone(const kiosk_painter *painter)
+{
+    return painter->first_alone;
 }
 
 kiosk_colour painter_tone_colour(const kiosk_painter *painter, kiosk_tone tone)
@@ -149,7 +154,7 @@ static void paint_area(kiosk_painter *painter, kiosk_canvas *canvas, const kiosk
     painter->touch = touch;
     painter->palette = view->inverse ? &painter->theme.inverse : &painter->theme.screen;
     painter->cut_count = 0;
-    painter->first_cut = KIOSK_NO_PART;
+    painter->first_cut = painter->first_alone = KIOSK_NO_PART;
     cairo_save(cairo);
     cairo_rectangle(cairo, area.x, area.y, area.width, area.height);
     cairo_clip(cairo);

@@ -63,4 +63,8 @@ kiosk_rect kiosk_paint_changes(kiosk_painter *painter, kiosk_canvas *canvas,
 int kiosk_painter_cut_count(const kiosk_painter *painter);
 int kiosk_painter_first_cut(const kiosk_painter *painter);
 
+/* Likewise the first part in which a character stands alone on a line that others are above or
+ * below of. */
+int kiosk_painter_first_alone(const kiosk_painter *painter);
+
 #endif

@@ -42,6 +42,7 @@ struct kiosk_painter {
     const kiosk_palette *palette;
     int part; /* index of the part that is painted */
     int cut_count, first_cut;
+    int first_alone; /* part with a line of one character; KIOSK_NO_PART */
 };
 
 /* How a text stands in its rect. */

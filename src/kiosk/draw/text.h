@@ -60,9 +60,14 @@ double kiosk_text_width(kiosk_text *text, kiosk_font font, const char *string, s
 int kiosk_text_pitch(kiosk_font font);
 
 /* Breaks the string into lines no wider than `width` where that is possible: a word that is wider
- * than that is cut. Returns how many lines there are, at most KIOSK_LINES_MAX. */
+ * than that is cut. No line has a single character (with its punctuation) if as many lines can do
+ * without; two lines are made alike for that. Returns how many lines there are, at most
+ * KIOSK_LINES_MAX. */
 size_t kiosk_text_break(kiosk_text *text, kiosk_font font, const char *string, double width,
                         kiosk_line lines[KIOSK_LINES_MAX]);
+
+/* Has one of these lines, of several of its paragraph, but a single character? */
+bool kiosk_text_leaves_alone(const char *string, const kiosk_line *lines, size_t count);
 
 /* May a line begin with this character (UAX 14; GB/T 15834)? For tests. */
 bool kiosk_text_may_start_line(uint32_t character);
