@@ -32,8 +32,6 @@ class FirstStart:
         copy_card(self._card, self.base, CARD_BYTES)
         disks.copy_sparse(self.base, self.disk)
         scripts = os.path.join(TREE, "tests/image/scripts")
-        first = rehearse(self._qili, None, f"{scripts}/first-start.script",
-                         f"{self._folder}/rehearsal-first")
         with Office(self._qili, f"{self._folder}/office") as office:
             event = f"{self._folder}/event.db"
             make_journal(self._qili, event, f"{TREE}/assets/demo/event.jsonl")
@@ -43,6 +41,9 @@ class FirstStart:
             with make_machine(self.base, self._logs, "first-start",
                               logged_drive(self.disk, self.log)) as machine:
                 self._look(machine)
+                first = rehearse(self._qili, None, f"{scripts}/first-start.script",
+                                 f"{self._folder}/rehearsal-first",
+                                 words={"INVITATION": office.invitation()})
                 self._enrol(machine, office, first)
                 self._work(machine, office, work)
                 self._marked(machine, None)
@@ -74,14 +75,15 @@ class FirstStart:
     def _enrol(self, machine, office, steps):
         report = self._report
         places = {step.line.split()[-1]: step.what for step in steps if step.verb == "where"}
+        typing = [step for step in steps if step.verb == "type"]
         with report.check("touches change the screen: settings, English, the office's page"):
-            Play(machine, steps).to_end()
+            Play(machine, steps[: -len(typing)], patience=PATIENCE_PICTURE).to_end()
         with report.check("enrolled with the office outside by typing its invitation"):
             machine.tap(*places["office.enrol"])
             field = pictures.read_png(f"{self._folder}/rehearsal-first/field.png")
             machine.wait_picture(field, PATIENCE_PICTURE, (STATUS,), "field")
             before = len(office.devices().splitlines())
-            machine.qmp.type(office.invitation())
+            Play(machine, typing, patience=PATIENCE_PICTURE).to_end()
             machine.qmp.key("ret")
             office.wait_devices(before + 1, PATIENCE_OFFICE)
         with report.check("the lamp for what is sent is lit: a line of the chip " + LABEL):

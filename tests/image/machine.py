@@ -19,6 +19,7 @@ from serial_console import SerialConsole
 
 WIDTH, HEIGHT = 800, 480
 MEMORY_MB = 512  # as much as the smallest model that is claimed (Zero 2) has
+PROCESSORS = 2  # of its four: each keeps one of this machine busy
 
 
 def emulator(name="qemu-system-aarch64"):
@@ -102,7 +103,7 @@ class Machine:
         if self._model == "raspi3b":
             return ["-M", "raspi3b", *serial, "-serial", "null", "-serial", "chardev:s0",
                     "-device", "usb-kbd"]
-        return ["-M", "virt", "-cpu", "cortex-a72", "-smp", "1", "-m", str(MEMORY_MB), *serial,
+        return ["-M", "virt", "-cpu", "cortex-a72", "-smp", str(PROCESSORS), "-m", str(MEMORY_MB), *serial,
                 "-serial", "chardev:s0", "-qtest", f"unix:{self._folder}/qtest,server=on,wait=off",
                 "-qtest-log", os.devnull,
                 "-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}",

@@ -13,6 +13,7 @@ from collections import namedtuple
 import pictures
 from disks import run
 
+TYPED_AT_ONCE = 3
 WIDTH, HEIGHT, DPI = 800, 480, 133  # as docs/screens and tests/golden/screens have them
 
 # A step of a play: what a hand does ("tap", (x, y)), ("where", (x, y)): only a place, ("type",
@@ -23,10 +24,13 @@ Step = namedtuple("Step", "verb what line picture screen acknowledges snapshot")
 
 # What a picture may differ in. The status: time and connection. On the game's screen: the minute of
 # each entry. On the announcement: the buttons below, of which a console that is offline has one
-# more.
+# more. In the settings: how many buttons there are; this machine has none. On the office's page:
+# what can be entered only where there is a network.
 STATUS = pictures.Region("status", 641, 5, 154, 48)
 _ELSEWHERE = {"game": [pictures.Region("minutes", 0, 262, 46, 158)],
-              "announce": [pictures.Region("buttons", 0, 405, 800, 75)]}
+              "announce": [pictures.Region("buttons", 0, 405, 800, 75)],
+              "settings": [pictures.Region("count of buttons", 715, 310, 27, 32)],
+              "office": [pictures.Region("invitation", 0, 135, 800, 50)]}
 
 
 def masks_of(screen):
@@ -45,17 +49,29 @@ def make_journal(qili, path, events):
 
 
 def _remark(step, words):
-    """A comment of ours: "# acknowledged TYPE", "# snapshot NAME"."""
-    if words[:2] == ["#", "acknowledged"]:
-        return step._replace(acknowledges=words[2])
-    return step._replace(snapshot=words[2])
+    """A comment of ours: "# acknowledged TYPE", "# snapshot NAME", "# masked NAME" (of a page that
+    has no name as a screen)."""
+    field = {"acknowledged": "acknowledges", "snapshot": "snapshot", "masked": "screen"}[words[1]]
+    return step._replace(**{field: words[2]})
+
+
+def _single_keys(lines):
+    """Lines with their numbers; text is typed a few characters at a time, as the emulated keyboard
+    drops keys that come faster than they are taken."""
+    for number, line in enumerate(lines, 1):
+        verb, _, rest = line.strip().partition(" ")
+        if verb == "type":
+            for at in range(0, len(rest), TYPED_AT_ONCE):
+                yield number, f"type {rest[at : at + TYPED_AT_ONCE]}"
+        else:
+            yield number, line
 
 
 def _expanded(lines, folder):
     """The script with the places printed before, and a picture painted after, each thing that a
     hand does; and the steps, whose places are not known yet."""
     out, steps, screen = [], [], ""
-    for number, line in enumerate(lines, 1):
+    for number, line in _single_keys(lines):
         verb, _, rest = line.strip().partition(" ")
         if verb in ("tap", "type", "key"):
             picture = os.path.join(folder, f"step-{len(steps):03d}.png")
@@ -65,7 +81,7 @@ def _expanded(lines, folder):
         elif verb == "where":
             out.append(line)
             steps.append(Step(verb, rest, f"{number}: {line}", None, screen, "", ""))
-        elif line.startswith(("# acknowledged ", "# snapshot ")):
+        elif line.startswith(("# acknowledged ", "# snapshot ", "# masked ")):
             steps[-1] = _remark(steps[-1], line.split())
         elif verb and verb != "#":
             out.append(line.replace("FOLDER", folder))
@@ -76,16 +92,20 @@ def _expanded(lines, folder):
     return out, steps
 
 
-def rehearse(qili, journal, script, folder, options=()):
+def rehearse(qili, journal, script, folder, options=(), words=None):
     """Does a script on a copy of the journal (a path, or None: a console that was never used); its
-    steps. folder: for pictures and the copy, is made."""
+    steps. folder: for pictures and the copy, is made; words: what stands for words of the
+    script."""
     os.makedirs(folder)
     own = os.path.join(folder, "journal.db")
     if journal:
         for file in glob.glob(glob.escape(journal) + "*"):
             shutil.copy(file, own + file[len(journal) :])
     with open(script, encoding="utf-8") as file:
-        lines, steps = _expanded(file.read().splitlines(), folder)
+        text = file.read()
+    for word, meant in (words or {}).items():
+        text = text.replace(word, meant)
+    lines, steps = _expanded(text.splitlines(), folder)
     expanded = os.path.join(folder, os.path.basename(script))
     with open(expanded, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
