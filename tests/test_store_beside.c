@@ -151,6 +151,24 @@ static void a_journal_without_entries_needs_no_witness(void **state)
     assert_int_equal(said_when_opened(test->path, false), BOARD_OK);
 }
 
+/* A power cut takes a lagging witness back to this one, never to an empty file, which would look as
+ * if somebody had damaged it. */
+static void a_new_journal_has_a_witness_of_nothing(void **state)
+{
+    store_fixture *test = *state;
+    char old[SCRATCH_PATH_BYTES];
+
+    store_fixture_append(test->path, 0);
+    store_witness witness = store_witness_read(test->path);
+    assert_int_equal(witness.error, BOARD_OK);
+    assert_int_equal(witness.number, 0);
+    scratch_copy(store_fixture_beside(test, ".head"), scratch_path(test->folder, "old.head", old),
+                 0600);
+    store_fixture_append(test->path, ENTRIES);
+    scratch_copy(old, store_fixture_beside(test, ".head"), 0600);
+    assert_told_and_mended(test, BOARD_ERROR_STORE_WITNESS_BEHIND);
+}
+
 /* Of several that append at the same time, the witness of the last entry stays. */
 static void the_last_witness_stays(void **state)
 {
@@ -430,6 +448,7 @@ int main(void)
         STORE_TEST(a_witness_that_is_no_file_is_told),
         STORE_TEST(a_witness_behind_or_ahead_is_told),
         STORE_TEST(a_journal_without_entries_needs_no_witness),
+        STORE_TEST(a_new_journal_has_a_witness_of_nothing),
         STORE_TEST(the_last_witness_stays),
         STORE_TEST(what_stands_behind_the_last_page_is_told),
         STORE_TEST(a_file_cut_by_a_page_is_told),

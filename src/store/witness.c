@@ -91,27 +91,43 @@ board_error store_witness_compare(const char *journal_path, uint64_t last, store
     return store_fail(problem, BOARD_ERROR_STORE_WITNESS_BEHIND, detail);
 }
 
+/* Bytes of the file; -1 if that cannot be told. */
+static long long size_of(int descriptor)
+{
+    struct stat about;
+
+    return fstat(descriptor, &about) == 0 ? (long long)about.st_size : -1;
+}
+
 int store_witness_open(const char *journal_path)
 {
+    static const store_witness of_nothing = {.number = 0};
     char *path = store_path_with(journal_path, ".head");
     int descriptor =
         path != NULL ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
 
     free(path);
+    if (descriptor >= 0 && size_of(descriptor) == 0)
+        store_witness_write(descriptor, &of_nothing);
     return descriptor;
 }
 
+/* A file that is written over lags after a power cut, which is allowed; one that has just been made
+ * would be empty then, as if somebody had damaged it: so that is forced to the disk. */
 void store_witness_write(int descriptor, const store_witness *witness)
 {
     uint8_t bytes[BYTES];
 
     if (descriptor < 0)
         return;
+    bool made = size_of(descriptor) != BYTES;
     encode(witness, bytes);
     if (pwrite(descriptor, bytes, BYTES, 0) != BYTES || ftruncate(descriptor, BYTES) != 0) {
         if (ftruncate(descriptor, 0) != 0)
             return; /* half a witness makes no sense, and so is none */
     }
+    if (made && fdatasync(descriptor) != 0)
+        return; /* it is there all the same, if the power stays */
 }
 
 /* Two processes acknowledge entries at the same time: the later entry's witness stays. */

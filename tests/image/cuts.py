@@ -14,7 +14,7 @@ import disks
 import pictures
 from first_start import acknowledged, own_entries
 from machine import emulator
-from office import verify
+from office import verify_after_cut
 from qmp import QmpError
 from rehearsal import STATUS, Play, masks_of, rehearse
 from scenes import (PATIENCE_PICTURE, TREE, data_partition, journal_of, make_machine, start)
@@ -190,7 +190,7 @@ class Points:
                    f"file.file.filename={path}", raw)
         disks.check(raw)
         self.last = os.path.join(disks.take_out(raw, "/qili", folder), "journal.db")
-        verify(self._qili, self.last)
+        verify_after_cut(self._qili, self.last)
         own = own_entries(self._qili, self.last)[self.before :]
         have = Counter(entry["type"] for entry in own)
         if must - have:

@@ -7,7 +7,7 @@ import os
 import block_log
 import disks
 import pictures
-from office import Office, entries_of, verify
+from office import Office, entries_of, verify_after_cut
 from rehearsal import STATUS, Play, make_journal, rehearse
 from scenes import (LABEL, PATIENCE_OFFICE, PATIENCE_PICTURE, TREE, buttons, copy_card,
                     logged_drive, make_machine, see, start, wait_lamp)
@@ -127,7 +127,7 @@ class FirstStart:
 def acknowledged(qili, journal, counts, what):
     """The journal verifies, and holds at least so many own entries of each type; how many it
     has."""
-    verify(qili, journal)
+    verify_after_cut(qili, journal)
     own = own_entries(qili, journal)
     for kind, least in counts.items():
         have = sum(entry["type"] == kind for entry in own)

@@ -22,11 +22,13 @@ WIDTH, HEIGHT, DPI = 800, 480, 133  # as docs/screens and tests/golden/screens h
 # the name of the snapshot that is taken there, or "".
 Step = namedtuple("Step", "verb what line picture screen acknowledges snapshot")
 
-# What a picture may differ in. The status: time and connection. On the game's screen: the minute of
+# What a picture may differ in. The status: time and connection. The message: it goes after some
+# seconds, which the emulator needs for a touch or two. On the game's screen: the minute of
 # each entry. On the announcement: the buttons below, of which a console that is offline has one
 # more. In the settings: how many buttons there are; this machine has none. On the office's page:
 # what can be entered only where there is a network.
 STATUS = pictures.Region("status", 641, 5, 154, 48)
+_MESSAGE = pictures.Region("message", 0, 452, 400, 28)
 _ELSEWHERE = {"game": [pictures.Region("minutes", 0, 262, 46, 158)],
               "announce": [pictures.Region("buttons", 0, 405, 800, 75)],
               "settings": [pictures.Region("count of buttons", 715, 310, 27, 32)],
@@ -34,7 +36,7 @@ _ELSEWHERE = {"game": [pictures.Region("minutes", 0, 262, 46, 158)],
 
 
 def masks_of(screen):
-    return [STATUS, *_ELSEWHERE.get(screen, [])]
+    return [STATUS, _MESSAGE, *_ELSEWHERE.get(screen, [])]
 
 
 def make_journal(qili, path, events):
