@@ -21,6 +21,8 @@ from scenes import (PATIENCE_PICTURE, TREE, data_partition, journal_of, make_mac
 
 Cut = namedtuple("Cut", "point after acknowledged found")  # after: seconds from the point on
 
+CUT_AFTER = (0.2, 8.0)  # seconds; a touch and its picture take about one
+
 
 # Harsh.
 
@@ -217,7 +219,7 @@ def mild(points, report, count, seed):
     with report.check(f"power cuts while rulings are signed and fouls logged: {count}") as check:
         for _ in range(count):
             place = dice.choice(sorted(points.places))
-            cut, path = points.cut(place, dice.uniform(0.2, 4.0))
+            cut, path = points.cut(place, dice.uniform(*CUT_AFTER))
             cuts.append(cut)
         acked = sum(sum(cut.acknowledged.values()) for cut in cuts)
         found = sum(cut.found for cut in cuts)

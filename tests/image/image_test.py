@@ -21,7 +21,7 @@ from report import Report
 
 class Raspi3b(threading.Thread):
     """The card in the emulated Raspberry Pi 3: kernel, device tree, initrd and SD controller agree.
-    Runs beside the first start: each emulator keeps one processor busy."""
+    Runs beside the mild power cuts, which leave one processor free."""
 
     def __init__(self, card, logs):
         super().__init__(daemon=True)
@@ -76,16 +76,16 @@ def run(given, report):
     logs = os.path.realpath(given.logs)
     with scenes.workplace(logs) as folder:
         pi = None if given.cuts_only else Raspi3b(card, logs)
-        if pi:
-            pi.start()
         first = FirstStart(card, qili, folder, logs, report)
         first.run()
-        if pi:
-            pi.report(report)
         disk = harsh(first, qili, folder, report, given.harsh, given.seed)
         points = Points(first.base, qili, folder, logs, report)
         points.prepare(disk)
+        if pi:
+            pi.start()
         _, path = mild(points, report, given.cuts, given.seed)
+        if pi:
+            pi.report(report)
         last_start(points, path, report)
 
 

@@ -24,13 +24,14 @@ Step = namedtuple("Step", "verb what line picture screen acknowledges snapshot")
 
 # What a picture may differ in. The status: time and connection. The message: it goes after some
 # seconds, which the emulator needs for a touch or two. On the game's screen: the minute of
-# each entry. On the announcement: the buttons below, of which a console that is offline has one
-# more. In the settings: how many buttons there are; this machine has none. On the office's page:
+# each entry. On the announcement: the buttons, of which a console that is offline has one more, and the
+# title beside them. In the settings: how many buttons there are; this machine has none. On the office's page:
 # what can be entered only where there is a network.
 STATUS = pictures.Region("status", 641, 5, 154, 48)
-_MESSAGE = pictures.Region("message", 0, 452, 400, 28)
+_MESSAGE = pictures.Region("message", 0, 440, 410, 40)
 _ELSEWHERE = {"game": [pictures.Region("minutes", 0, 262, 46, 158)],
-              "announce": [pictures.Region("buttons", 0, 405, 800, 75)],
+              "announce": [pictures.Region("buttons", 0, 405, 800, 75),
+                           pictures.Region("title and QR", 0, 5, 800, 60)],
               "settings": [pictures.Region("count of buttons", 715, 310, 27, 32)],
               "office": [pictures.Region("invitation", 0, 135, 800, 50)]}
 
