@@ -271,6 +271,7 @@ image-report: image-emulator
 
 image-power-cuts: image-emulator
 	@$(IMAGE_TEST) --logs $(BUILD)/image-power-cuts --cuts-only --cuts $(CUTS) --harsh $(CUTS) \
+	    --start-every 25 \
 	    $(if $(WRITE),--write docs/image-tests.md) $(IMAGE) $(QILI)
 
 image-emulator: packages

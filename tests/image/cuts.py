@@ -122,14 +122,17 @@ class Points:
             start(machine, self._report)
             with self._report.check("home is shown after the cut, with all that was entered"):
                 machine.wait_picture(self._picture("home"), PATIENCE_PICTURE, (STATUS,), "home")
-            self._go(machine, steps, path)
-        while len(self.places) < sum(bool(step.snapshot) for step in steps):
+            with self._report.check("a touch before an entry, where a cut can begin") as check:
+                self._go(machine, steps, path)
+                check.result = list(self.places)[-1]
+        for _ in range(sum(bool(step.snapshot) for step in steps) - 1):
             steps, state, backing, _ = list(self.places.values())[-1]
             path = f"{self._folder}/points-{len(self.places)}.qcow2"
             overlay(path, backing, "qcow2")
-            with self._taken_up("points", state, path) as machine:
-                self._go(machine, steps, path)
-        self._report.row("points at which a cut can begin", ", ".join(self.places))
+            with self._report.check("taken up there, and gone on to the next such place") as check:
+                with self._taken_up("points", state, path) as machine:
+                    self._go(machine, steps, path)
+                check.result = list(self.places)[-1]
 
     def _picture(self, name):
         return pictures.read_png(f"{self._folder}/rehearsal-cuts/{name}.png")
@@ -206,21 +209,27 @@ class Points:
     def see_last(self, machine):
         """The machine shows what this one's kiosk shows with the journal that the last cut left."""
         folder = f"{self._folder}/rehearsal-last"
+        shutil.rmtree(folder, ignore_errors=True)
         rehearse(self._qili, self.last, f"{TREE}/tests/image/scripts/home.script", folder,
                  ["--language", "en"])
         machine.wait_picture(pictures.read_png(f"{folder}/home.png"), PATIENCE_PICTURE,
                              masks_of("announce"), "last")
 
 
-def mild(points, report, count, seed):
-    """So many cuts at random moments; they, and the disk after the last."""
+def mild(points, report, count, seed, every=0):
+    """So many cuts at random moments, every so manyth followed by a whole start; they, and the disk
+    after the last."""
     dice = random.Random(seed)
     cuts = []
     with report.check(f"power cuts while rulings are signed and fouls logged: {count}") as check:
-        for _ in range(count):
+        for number in range(1, count + 1):
             place = dice.choice(sorted(points.places))
             cut, path = points.cut(place, dice.uniform(*CUT_AFTER))
             cuts.append(cut)
+            if every and number % every == 0 and number < count:
+                with points.again(f"after-cut-{number}", path) as machine:
+                    start(machine, report)
+                    points.see_last(machine)
         acked = sum(sum(cut.acknowledged.values()) for cut in cuts)
         found = sum(cut.found for cut in cuts)
         check.result = (f"{count} of {count} recovered; {acked} entries acknowledged on the "

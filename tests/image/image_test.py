@@ -3,8 +3,8 @@
 or cuts its power again and again (`make image-power-cuts`). docs/image-tests.md says what is asked
 and what was seen.
 
-Usage: image_test.py [--cuts-only] [--cuts N] [--harsh N] [--seed N] [--logs FOLDER] [--write FILE]
-CARD QILI
+Usage: image_test.py [--cuts-only] [--cuts N] [--harsh N] [--start-every N] [--seed N]
+[--logs FOLDER] [--write FILE] CARD QILI
 """
 
 import argparse
@@ -65,6 +65,8 @@ def options():
     parser.add_argument("--cuts-only", action="store_true", help="no raspi3b")
     parser.add_argument("--cuts", type=int, default=20)
     parser.add_argument("--harsh", type=int, default=12)
+    parser.add_argument("--start-every", type=int, default=0, metavar="N",
+                        help="a whole start after every Nth mild cut, besides the last")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--logs", default="build/image-test")
     parser.add_argument("--write", help="docs/image-tests.md, whose table is written")
@@ -83,7 +85,7 @@ def run(given, report):
         points.prepare(disk)
         if pi:
             pi.start()
-        _, path = mild(points, report, given.cuts, given.seed)
+        _, path = mild(points, report, given.cuts, given.seed, given.start_every)
         if pi:
             pi.report(report)
         last_start(points, path, report)
