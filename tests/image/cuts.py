@@ -226,6 +226,9 @@ def mild(points, report, count, seed, every=0):
             place = dice.choice(sorted(points.places))
             cut, path = points.cut(place, dice.uniform(*CUT_AFTER))
             cuts.append(cut)
+            if number % 10 == 0:
+                report.progress(f"{number} of {count} cuts, "
+                                f"{sum(sum(c.acknowledged.values()) for c in cuts)} entries")
             if every and number % every == 0 and number < count:
                 with points.again(f"after-cut-{number}", path) as machine:
                     start(machine, report)

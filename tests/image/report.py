@@ -18,6 +18,10 @@ class Report:
         taken = "" if seconds is None else f" ({seconds:.1f} s)"
         print(f"{time.monotonic() - self._began:6.1f} s  {what}: {result}{taken}", flush=True)
 
+    def progress(self, what):
+        """How far something long is; no row of the table."""
+        print(f"{self.seconds:6.1f} s    {what}", flush=True)
+
     def check(self, what):
         """with report.check("..."): a row with the time that it took, or the failure."""
         return _Check(self, what)
