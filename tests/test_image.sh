@@ -110,10 +110,11 @@ same "no package is listed twice" '' "$(sed -e 's/#.*//' -e '/^$/d' "$images/pac
     "$images/packages/trixie.txt" | sort | uniq -d)"
 # What the programs are linked with (debian/control) is on the card, whose base is made without
 # their packages; libmicrohttpd is the office's alone, which is not.
+mapfile -t libraries < <(sed -n '/^Build-Depends:/,/^[A-Z].*Version/p' "$root/debian/control" |
+    grep -o 'lib[a-z0-9.-]*-dev\b' | grep -vE '^lib(c6|microhttpd)-dev$')
 for suite in trixie bookworm; do
     missing=
-    for library in $(sed -n '/^Build-Depends:/,/^[A-Z].*Version/p' "$root/debian/control" |
-        grep -o 'lib[a-z0-9.-]*-dev\b' | grep -vE '^lib(c6|microhttpd)-dev$'); do
+    for library in "${libraries[@]}"; do
         stem=${library%-dev}
         stem=${stem%-openssl}
         case $stem in *[0-9]) stem=${stem%%[0-9]*} ;; esac

@@ -9,6 +9,7 @@ Usage: image_test.py [--cuts-only] [--cuts N] [--harsh N] [--start-every N] [--s
 
 import argparse
 import os
+import shutil
 import sys
 import threading
 
@@ -17,6 +18,8 @@ from cuts import Points, harsh, mild
 from first_start import FirstStart
 from machine import Machine, end_cleanly
 from report import Report
+
+SHOWN = ("hall.png", "announcement.png")  # of the display, for the page of the table
 
 
 class Raspi3b(threading.Thread):
@@ -69,7 +72,8 @@ def options():
                         help="a whole start after every Nth mild cut, besides the last")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--logs", default="build/image-test")
-    parser.add_argument("--write", help="docs/image-tests.md, whose table is written")
+    parser.add_argument("--write", help="docs/image-tests.md, whose table is written; the boot "
+                        "test puts pictures of the display beside it")
     return parser.parse_args()
 
 
@@ -105,6 +109,10 @@ def main():
     report.row("all of it", "passed", report.seconds)
     if given.write:
         report.write_into(given.write)
+    if given.write and not given.cuts_only:
+        for picture in SHOWN:
+            shutil.copy(os.path.join(given.logs, picture),
+                        os.path.join(os.path.dirname(given.write), f"image-{picture}"))
     return 0
 
 
