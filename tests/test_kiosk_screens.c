@@ -428,6 +428,54 @@ static void test_the_language_changes_in_the_middle(void **state)
     assert_string_equal(model_part(&model, "ruling.outcome")->text, "Red must change");
 }
 
+/* Which of the game's entries are shown, bit n: the n-th newest. */
+static uint64_t entries_shown(void)
+{
+    uint64_t shown = 0;
+
+    for (int number = 1; number < 64; number++) {
+        char name[KIOSK_PART_NAME_BYTES];
+
+        snprintf(name, sizeof name, "game.entry.%d", number);
+        shown |= (uint64_t)model_has(&model, name) << number;
+    }
+    return shown;
+}
+
+/* What was logged in a game: as many entries as find room, and all of them by paging. */
+static void test_a_games_log_uses_its_room(void **state)
+{
+    enum { ENTRIES = 15 };
+    static const struct {
+        int width, height;
+        double pixels_per_inch;
+        int least;
+    } seen_on[] = {{1280, 720, 210, 6}, {800, 480, 133, 6}, {720, 1280, 210, 6}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(seen_on); i++) {
+        open_scene("game");
+        kiosk_game *game = model.state->game;
+        while (game->history_count < ENTRIES) {
+            game->history[game->history_count] = game->history[0];
+            game->history_count++;
+        }
+        model.metrics =
+            kiosk_metrics_make(seen_on[i].width, seen_on[i].height, seen_on[i].pixels_per_inch, 0);
+        model_look(&model);
+        const uint64_t first = entries_shown();
+        uint64_t all = first;
+        assert_in_range(__builtin_popcountll(first), seen_on[i].least, ENTRIES - 1);
+        for (int page = 0; page < ENTRIES; page++) {
+            model_tap(&model, "list.down");
+            all |= entries_shown();
+        }
+        assert_int_equal(__builtin_popcountll(all), ENTRIES);
+        assert_true(model_has(&model, "game.entry.15"));
+        model_close(&model);
+    }
+}
+
 static void test_a_pin_is_never_shown(void **state)
 {
     (void)state;
@@ -579,6 +627,7 @@ int main(void)
         TEST(test_an_order_that_was_not_followed_loses),
         TEST(test_an_order_that_was_followed_is_closed),
         TEST(test_the_language_changes_in_the_middle),
+        TEST(test_a_games_log_uses_its_room),
         TEST(test_a_pin_is_never_shown),
         TEST(test_a_wrong_pin_signs_nothing),
         TEST(test_a_search_that_runs_can_be_cancelled),

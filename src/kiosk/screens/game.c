@@ -5,7 +5,12 @@
 #include <stdio.h>
 
 #include "judge/words.h"
-#include "kiosk/screens/screens_private.h"
+#include "kiosk/screens/records_private.h"
+
+enum {
+    ENTRY_LINES = 2,
+    ENTRY_CHARACTERS = 18 /* of a line of an entry: two columns only if so many find room */
+};
 
 /* Is what is due a loss of this side? */
 static bool is_lost(const kiosk_game *game, board_side side)
@@ -150,37 +155,56 @@ static bool can_withdraw(const kiosk_history *entry)
     return false;
 }
 
+static int time_width(const screen_maker *screen)
+{
+    return screen_text_width(screen, "00:00", KIOSK_TEXT_SMALL, false) + screen->gap;
+}
+
+static int undo_width(const screen_maker *screen)
+{
+    return screen_button_width(screen, screen_word(screen, KIOSK_WORD_UNDO), KIOSK_TEXT_SMALL);
+}
+
+/* What was logged, by whom, whether it is in force: what was logged is cut first. */
+static void write_entry(const screen_maker *screen, const kiosk_history *entry, int width,
+                        screen_text *text)
+{
+    screen_text tail;
+
+    screen_begin(&tail);
+    if (entry->arbiter[0]) {
+        screen_add(&tail, screen_word(screen, KIOSK_WORD_BY));
+        screen_add(&tail, entry->arbiter);
+    }
+    if (!entry->in_force)
+        screen_add(&tail, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
+    screen_begin(text);
+    screen_add(text, entry->text[screen->language]);
+    records_fit_before(screen, text, tail.text, KIOSK_TEXT_SMALL, width, ENTRY_LINES);
+}
+
 /* number: 1 for the newest. */
 static void put_entry(screen_maker *screen, kiosk_rect rect, const kiosk_history *entry, int number)
 {
-    kiosk_rect time = screen_cut_left(
-        screen, &rect, screen_text_width(screen, "00:00", KIOSK_TEXT_SMALL, false) + screen->gap);
+    kiosk_rect time = screen_cut_left(screen, &rect, time_width(screen));
     screen_text text;
     kiosk_part *part;
 
     part = screen_put_text(screen, time, KIOSK_TEXT_SMALL,
                            screen_clock(screen, &text, entry->time_ms));
     part->tone = KIOSK_TONE_QUIET;
-    screen_begin(&text);
-    screen_add(&text, entry->text[screen->language]);
-    if (entry->arbiter[0]) {
-        screen_add(&text, screen_word(screen, KIOSK_WORD_BY));
-        screen_add(&text, entry->arbiter);
-    }
-    if (!entry->in_force)
-        screen_add(&text, screen_word(screen, KIOSK_WORD_NOT_IN_FORCE));
     if (can_withdraw(entry)) {
-        kiosk_rect undo = screen_cut_right(
-            screen, &rect,
-            screen_button_width(screen, screen_word(screen, KIOSK_WORD_UNDO), KIOSK_TEXT_SMALL));
+        kiosk_rect undo = screen_cut_right(screen, &rect, undo_width(screen));
 
         part = screen_put_button(screen, undo, "", screen_word(screen, KIOSK_WORD_UNDO),
                                  kiosk_command_of_text(KIOSK_COMMAND_WITHDRAW, entry->id));
         part->size = KIOSK_TEXT_SMALL;
         kiosk_part_set_name(part, "game.undo.%d", number);
     }
+    write_entry(screen, entry, rect.width, &text);
     part = screen_put_text(screen, rect, KIOSK_TEXT_SMALL, text.text);
     part->tone = entry->in_force ? KIOSK_TONE_PLAIN : KIOSK_TONE_QUIET;
+    kiosk_part_set_name(part, "game.entry.%d", number);
 }
 
 /* The result that the rules demand by what is logged, in the form, with its article; false: there
@@ -238,9 +262,22 @@ static void put_game_tools(screen_maker *screen, kiosk_rect *panel)
     screen_put_duty(screen, duty);
 }
 
+/* Rows are as high as the button that takes an entry back: two beside each other where the width
+ * allows. */
+static int entry_columns(const screen_maker *screen, kiosk_rect panel)
+{
+    const int width = time_width(screen) + undo_width(screen) + 2 * screen->gap +
+                      ENTRY_CHARACTERS * screen->metrics->small;
+    const int beside_paging = panel.width - screen->unit - screen->gap;
+
+    return screen->portrait || beside_paging < 2 * width + screen->gap ? 1 : 2;
+}
+
 static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game *game)
 {
-    int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, 2);
+    int height = screen_lines_height(screen, KIOSK_TEXT_SMALL, ENTRY_LINES);
+    const int columns = entry_columns(screen, panel);
+    const int count = (int)game->history_count;
     kiosk_part *part;
 
     height = height > screen->unit ? height : screen->unit; /* its button is touched */
@@ -255,12 +292,15 @@ static void put_history(screen_maker *screen, kiosk_rect panel, const kiosk_game
                                                             : KIOSK_WORD_NO_HISTORY));
         part->tone = KIOSK_TONE_QUIET;
     }
-    screen_list list = screen_begin_list(screen, &panel, (int)game->history_count, height);
+    screen_list list = screen_begin_list(screen, &panel, (count + columns - 1) / columns, height);
 
-    for (int i = 0; i < list.visible && list.first + i < list.count; i++) {
-        kiosk_rect row = {panel.x, panel.y + i * (height + screen->gap), panel.width, height};
+    for (int i = 0; i < list.visible * columns && list.first * columns + i < count; i++) {
+        const int index = list.first * columns + i;
+        const kiosk_rect row = {panel.x, panel.y + i / columns * (height + screen->gap),
+                                panel.width, height};
 
-        put_entry(screen, row, &game->history[list.first + i], list.first + i + 1);
+        put_entry(screen, screen_column(screen, row, columns, i % columns), &game->history[index],
+                  index + 1);
     }
 }
 
@@ -299,7 +339,10 @@ void screen_build_game(screen_maker *screen)
         screen_add(&text, "  ");
         screen_add(&text, screen_result_name(screen, game->table.outcome));
     }
-    if (!game || !game->table.order_open) /* the bar names the table, too */
+    /* The bar names the table, too: a row of its own is for the result, and for nothing below an
+     * order. */
+    const bool free_room = areas.title.width > 0;
+    if (!game || (!game->table.order_open && (free_room || game->table.finished)))
         screen_put_title(screen, &areas, text.text);
     if (!game) {
         screen_put_paragraph(screen, &areas.panel, KIOSK_TEXT_BODY, false,
