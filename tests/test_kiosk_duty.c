@@ -44,6 +44,87 @@ static void test_the_pin_puts_on_duty(void **state)
     assert_int_equal(played->state->sign.pin[0], '\0');
 }
 
+static const char *edition_set(const playing *played)
+{
+    return played->state->settings.edition;
+}
+
+/* Once a ruling stands the event's edition is the chief arbiter's. */
+static void test_the_edition_after_a_ruling_is_the_chiefs(void **state)
+{
+    playing *played = *state;
+
+    playing_arbiter(played, "2", "李监局");
+    tap(played, "reload");
+    tap_number(played, "go", KIOSK_SCREEN_SETTINGS);
+    tap(played, "edition cxa-2020"); /* nothing was ruled: anybody prepares the event */
+    assert_string_equal(edition_set(played), "cxa-2020");
+    tap(played, "edition cxa-2007");
+    assert_string_equal(edition_set(played), "cxa-2007");
+    tap(played, "home");
+
+    tap(played, "game 1 4 1");
+    tap(played, "next");
+    tap(played, "fen 1 3ak1b2/4a4/4b3r/1n7/9/9/8N/4B4/2R1A4/3AK1B2 w");
+    tap(played, "next");
+    tap(played, "moves c1b1 b6c4 b1c1 c4b6");
+    tap(played, "rounds 1");
+    tap(played, "next");
+    tap(played, "next");
+    tap(played, "arbiter 0");
+    tap_digits(played, "2468");
+    tap(played, "next");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_ANNOUNCE);
+
+    tap_number(played, "go", KIOSK_SCREEN_SETTINGS);
+    tap(played, "edition cxa-2007"); /* it is that already */
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SETTINGS);
+    tap(played, "edition cxa-2020");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_DUTY);
+    assert_int_equal(played->state->say, KIOSK_SAY_EDITION_FOR_CHIEF);
+    assert_string_equal(edition_set(played), "cxa-2007");
+    tap(played, "arbiter 1"); /* a table's arbiter chooses his PIN and is on duty */
+    tap_digits(played, "1357");
+    tap(played, "next");
+    tap_digits(played, "1357");
+    tap(played, "next");
+    assert_string_equal(played->state->duty.arbiter, "2");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SETTINGS);
+    tap(played, "edition cxa-2020");
+    assert_string_equal(edition_set(played), "cxa-2007");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_DUTY);
+    tap(played, "arbiter 0");
+    tap_digits(played, "2468");
+    tap(played, "next");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_SETTINGS);
+    tap(played, "edition cxa-2020");
+    assert_string_equal(edition_set(played), "cxa-2020");
+
+    /* It is so after a start as well, when nobody is on duty, and the setting is kept. */
+    playing_restart(played);
+    assert_string_equal(edition_set(played), "cxa-2020");
+    tap_number(played, "go", KIOSK_SCREEN_SETTINGS);
+    tap(played, "edition cxa-2007");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_DUTY);
+    assert_string_equal(edition_set(played), "cxa-2020");
+}
+
+/* The edition of a dispute is its arbiter's: it stands in the ruling that he signs. */
+static void test_the_edition_of_a_dispute_is_its_own(void **state)
+{
+    playing *played = *state;
+
+    playing_rule(played);
+    tap(played, "home");
+    tap(played, "game 1 5 1");
+    tap(played, "next");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_POSITION);
+    tap(played, "edition cxa-2020");
+    assert_int_equal(played->state->screen, KIOSK_SCREEN_POSITION);
+    assert_string_equal(kiosk_current(played->state)->entered.edition, "cxa-2020");
+    assert_string_equal(edition_set(played), "");
+}
+
 static void test_a_wrong_pin_does_not_and_three_wait(void **state)
 {
     playing *played = *state;
@@ -253,6 +334,8 @@ int main(void)
 #define DUTY_TEST(name) cmocka_unit_test_setup_teardown(name, playing_set_up, playing_tear_down)
     const struct CMUnitTest tests[] = {
         DUTY_TEST(test_the_pin_puts_on_duty),
+        DUTY_TEST(test_the_edition_after_a_ruling_is_the_chiefs),
+        DUTY_TEST(test_the_edition_of_a_dispute_is_its_own),
         DUTY_TEST(test_a_wrong_pin_does_not_and_three_wait),
         DUTY_TEST(test_back_leaves_it_when_it_is_not_locked),
         DUTY_TEST(test_idling_locks_and_the_pin_leads_back_to_the_work),

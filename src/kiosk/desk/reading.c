@@ -50,7 +50,8 @@ static void fill_table(const ledger_state *state, const ledger_game *game, kiosk
     }
 }
 
-/* The rounds that have games, and the latest that is not over. */
+/* The rounds that have games, whether there was a ruling, and the latest round that is not
+ * over. */
 static uint16_t find_rounds(const ledger_state *state, kiosk_hall *hall)
 {
     ledger_game game;
@@ -61,6 +62,7 @@ static uint16_t find_rounds(const ledger_state *state, kiosk_hall *hall)
             hall->round_count > 0 && hall->rounds[hall->round_count - 1] == game.key.round;
         if (!listed && hall->round_count < KIOSK_ROUNDS_MAX)
             hall->rounds[hall->round_count++] = game.key.round;
+        hall->ruled = hall->ruled || game.rulings > 0;
         if (game.result == NULL)
             open = game.key.round;
     }

@@ -56,6 +56,33 @@ static bool set_number(kiosk_state *state, const kiosk_command *command)
     }
 }
 
+static bool has_chief(const kiosk_hall *hall)
+{
+    for (size_t i = 0; i < hall->arbiter_count; i++) {
+        if (hall->arbiters[i].role >= LEDGER_CHIEF_ARBITER)
+            return true;
+    }
+    return false;
+}
+
+/* Once a ruling stands in the event its edition is the chief arbiter's, whose PIN is asked for
+ * here; that of a dispute is another matter, it is signed with the ruling. An event without a chief
+ * arbiter has nobody to ask. */
+static bool may_set_edition(kiosk_state *state, const char *name)
+{
+    const kiosk_hall *hall = state->hall;
+    const char *own = state->settings.edition;
+    const bool chief_on_duty = state->duty.on && state->duty.role >= LEDGER_CHIEF_ARBITER;
+
+    if (state->replaying || hall == NULL || !hall->ruled || chief_on_duty || !has_chief(hall) ||
+        strcmp(name, own[0] != '\0' ? own : hall->edition) == 0)
+        return true;
+    kiosk_duty_ask(state);
+    kiosk_refuse(state, KIOSK_SAY_EDITION_FOR_CHIEF);
+    state->say_stays = true;
+    return false;
+}
+
 static void use_edition(kiosk_state *state, const char *name)
 {
     const kiosk_dispute *dispute = kiosk_current(state);
@@ -67,6 +94,8 @@ static void use_edition(kiosk_state *state, const char *name)
         kiosk_refuse(state, KIOSK_SAY_EDITION_MISSING);
         return;
     }
+    if (!of_dispute && !may_set_edition(state, name))
+        return;
     if (!of_dispute) {
         kiosk_text_copy(state->settings.edition, sizeof state->settings.edition, name);
         if (!state->replaying)

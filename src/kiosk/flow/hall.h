@@ -50,6 +50,7 @@ typedef struct kiosk_hall {
     bool event_set; /* false: no event was made or arrived yet */
     char event[LEDGER_NAME_BYTES];
     char edition[JUDGE_EDITION_NAME_BYTES];
+    bool ruled; /* a ruling stands in the event */
     int32_t fouls_to_lose;
     int32_t move_limit; /* rounds without a capture (4.2.4) */
     size_t round_count;

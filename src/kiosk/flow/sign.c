@@ -262,6 +262,8 @@ static void take_signed(kiosk_state *state, const kiosk_job *job)
         kiosk_tell(state, KIOSK_SAY_ORDER_CLOSED, NULL, false);
         return;
     }
+    if (state->hall != NULL)
+        state->hall->ruled = true;
     kiosk_dispute *dispute = &state->disputes[job->dispute];
     dispute->is_signed = true;
     dispute->number = job->number;
