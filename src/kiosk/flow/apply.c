@@ -537,8 +537,8 @@ static void hear(kiosk_state *state, const kiosk_command *command)
         !kiosk_apply_going(state, command) && !kiosk_apply_typing(state, command) &&
         !kiosk_apply_hall(state, command) && !kiosk_apply_position(state, command) &&
         !kiosk_apply_moves(state, command) && !kiosk_apply_ruling(state, command) &&
-        !kiosk_apply_sign(state, command) && !kiosk_apply_duty(state, command) &&
-        !kiosk_apply_log(state, command))
+        !kiosk_apply_next(state, command) && !kiosk_apply_sign(state, command) &&
+        !kiosk_apply_duty(state, command) && !kiosk_apply_log(state, command))
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 

@@ -2,7 +2,6 @@
  * kiosk/flow/sign.c: 签字 and 宣布: who signs, the PIN, what becomes of the entry; first start.
  */
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "kiosk/flow/state_private.h"
@@ -162,7 +161,7 @@ static kiosk_say pin_refusal(const kiosk_state *state)
     return strlen(state->sign.pin) < KIOSK_PIN_MIN ? KIOSK_SAY_PIN_SHORT : KIOSK_SAY_NOTHING;
 }
 
-static kiosk_say sign_screen_refusal(const kiosk_state *state)
+kiosk_say kiosk_sign_screen_refusal(const kiosk_state *state)
 {
     if (chosen_arbiter(state) == NULL)
         return state->hall != NULL && state->hall->arbiter_count == 0 ? KIOSK_SAY_NO_ARBITERS
@@ -173,9 +172,9 @@ static kiosk_say sign_screen_refusal(const kiosk_state *state)
     return pin_refusal(state);
 }
 
-static void sign_now(kiosk_state *state)
+void kiosk_sign_now(kiosk_state *state)
 {
-    const kiosk_say say = sign_screen_refusal(state);
+    const kiosk_say say = kiosk_sign_screen_refusal(state);
 
     if (say != KIOSK_SAY_NOTHING)
         kiosk_refuse(state, say);
@@ -192,13 +191,13 @@ static void sign_now(kiosk_state *state)
 
 void kiosk_sign_anyway(kiosk_state *state)
 {
-    if (state->screen == KIOSK_SCREEN_SIGN && sign_screen_refusal(state) == KIOSK_SAY_NOTHING)
+    if (state->screen == KIOSK_SCREEN_SIGN && kiosk_sign_screen_refusal(state) == KIOSK_SAY_NOTHING)
         want_signing(state, true);
     else
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
 }
 
-static kiosk_say start_refusal(const kiosk_state *state)
+kiosk_say kiosk_start_refusal(const kiosk_state *state)
 {
     if (state->first.busy)
         return KIOSK_SAY_BUSY;
@@ -207,9 +206,9 @@ static kiosk_say start_refusal(const kiosk_state *state)
     return strlen(state->sign.pin) < KIOSK_PIN_MIN ? KIOSK_SAY_PIN_MISSING : KIOSK_SAY_NOTHING;
 }
 
-static void make_event(kiosk_state *state)
+void kiosk_make_event(kiosk_state *state)
 {
-    const kiosk_say say = start_refusal(state);
+    const kiosk_say say = kiosk_start_refusal(state);
 
     if (state->screen != KIOSK_SCREEN_START)
         kiosk_refuse(state, KIOSK_SAY_NOT_HERE);
@@ -413,183 +412,13 @@ void kiosk_receive_event(kiosk_state *state, const kiosk_job *job)
         take_trouble(state, job);
 }
 
-/* What NEXT does. */
-
-/* The game that is picked, if it has been read. */
-static const kiosk_game *picked_game(const kiosk_state *state)
-{
-    const kiosk_game *game = state->game;
-
-    return game != NULL && ledger_game_equal(game->table.game, state->game_key) ? game : NULL;
-}
-
-/* Was a draw or a loss signed, in a game that had no result? */
-static bool ends_game(const kiosk_state *state, const kiosk_dispute *dispute)
-{
-    const kiosk_game *game = picked_game(state);
-    board_side side;
-
-    return dispute->is_signed && kiosk_dispute_outcome(dispute) <= JUDGE_DRAW &&
-           !ledger_ruling_orders(kiosk_dispute_outcome(dispute), &side) &&
-           (game == NULL || !game->table.finished);
-}
-
-static kiosk_next next_of_game(const kiosk_state *state)
-{
-    const kiosk_game *game = picked_game(state);
-    const bool open = kiosk_dispute_of_game(state, state->game_key) != KIOSK_NO_DISPUTE;
-
-    if (game != NULL && game->table.due != LEDGER_NO_OUTCOME && !game->table.finished)
-        return (kiosk_next){KIOSK_SCREEN_RESULT, KIOSK_SAY_TO_DECLARE, KIOSK_SAY_NOTHING};
-    if (game != NULL && game->table.finished && !open)
-        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
-    return (kiosk_next){KIOSK_SCREEN_POSITION,
-                        open ? KIOSK_SAY_TO_DISPUTE_AGAIN : KIOSK_SAY_TO_DISPUTE,
-                        game == NULL ? KIOSK_SAY_BUSY : KIOSK_SAY_NOTHING};
-}
-
-static kiosk_next next_of_dispute(const kiosk_state *state, const kiosk_dispute *dispute)
-{
-    kiosk_say say = KIOSK_SAY_NOTHING;
-
-    switch (state->screen) {
-    case KIOSK_SCREEN_POSITION:
-        say = kiosk_position_refusal(&dispute->entered);
-        if (dispute->purpose == KIOSK_FOR_TOUCH)
-            return (kiosk_next){KIOSK_SCREEN_TOUCH, KIOSK_SAY_TO_TOUCH, say};
-        return (kiosk_next){KIOSK_SCREEN_MOVES, KIOSK_SAY_TO_MOVES,
-                            say == KIOSK_SAY_SIDE_MISSING ? KIOSK_SAY_NOTHING : say};
-    case KIOSK_SCREEN_MOVES:
-        if (dispute->purpose == KIOSK_FOR_AUDIT)
-            return (kiosk_next){KIOSK_SCREEN_AUDIT, KIOSK_SAY_TO_AUDIT,
-                                dispute->entered.count > 0 ? KIOSK_SAY_NOTHING
-                                                           : KIOSK_SAY_NO_MOVES};
-        return (kiosk_next){KIOSK_SCREEN_RULING, KIOSK_SAY_TO_RULING, kiosk_moves_refusal(dispute)};
-    case KIOSK_SCREEN_RULING:
-        if (dispute->is_signed)
-            return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_NEXT, KIOSK_SAY_NOTHING};
-        return (kiosk_next){KIOSK_SCREEN_SIGN, KIOSK_SAY_TO_SIGN, kiosk_sign_refusal(dispute)};
-    case KIOSK_SCREEN_ANNOUNCE:
-        if (ends_game(state, dispute))
-            return (kiosk_next){KIOSK_SCREEN_RESULT, KIOSK_SAY_TO_RESULT, KIOSK_SAY_NOTHING};
-        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
-    default:
-        return (kiosk_next){state->screen, KIOSK_SAY_NEXT, KIOSK_SAY_NOT_HERE};
-    }
-}
-
-kiosk_next kiosk_next_of(const kiosk_state *state)
-{
-    const kiosk_dispute *dispute = kiosk_current(state);
-
-    switch (state->screen) {
-    case KIOSK_SCREEN_GAME:
-        return next_of_game(state);
-    case KIOSK_SCREEN_SIGN:
-        return (kiosk_next){KIOSK_SCREEN_ANNOUNCE, KIOSK_SAY_TO_ANNOUNCE,
-                            sign_screen_refusal(state)};
-    case KIOSK_SCREEN_FOUL:
-    case KIOSK_SCREEN_RESULT:
-    case KIOSK_SCREEN_WITHDRAW:
-        return kiosk_log_next(state);
-    case KIOSK_SCREEN_AUDIT:
-    case KIOSK_SCREEN_TOUCH:
-        return kiosk_checks_next(state);
-    case KIOSK_SCREEN_DUTY:
-        return (kiosk_next){state->duty.back, KIOSK_SAY_TO_DUTY, sign_screen_refusal(state)};
-    case KIOSK_SCREEN_START:
-        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_BEGIN, start_refusal(state)};
-    case KIOSK_SCREEN_SETTINGS:
-        if (kiosk_setup_changes_pin(state))
-            return (kiosk_next){KIOSK_SCREEN_SETTINGS, KIOSK_SAY_NEXT, sign_screen_refusal(state)};
-        return (kiosk_next){state->beside, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
-    case KIOSK_SCREEN_HALL:
-        return (kiosk_next){KIOSK_SCREEN_GAME, KIOSK_SAY_NEXT,
-                            state->game_key.round == 0 ? KIOSK_SAY_NO_GAME : KIOSK_SAY_NOTHING};
-    case KIOSK_SCREEN_RECORDS:
-    case KIOSK_SCREEN_RECORD:
-    case KIOSK_SCREEN_STICK:
-        return (kiosk_next){state->screen, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
-    default:
-        if (dispute != NULL)
-            return next_of_dispute(state, dispute);
-        return (kiosk_next){KIOSK_SCREEN_HALL, KIOSK_SAY_TO_HALL, KIOSK_SAY_NOTHING};
-    }
-}
-
-static void go_next(kiosk_state *state)
-{
-    const kiosk_command dispute = kiosk_command_of(KIOSK_COMMAND_DISPUTE, 0, 0);
-    const kiosk_command result = kiosk_command_of(KIOSK_COMMAND_LOG, KIOSK_LOG_RESULT, 0);
-    const kiosk_command home = kiosk_command_of(KIOSK_COMMAND_HOME, 0, 0);
-    const kiosk_command back = kiosk_command_of(KIOSK_COMMAND_BACK, 0, 0);
-    const kiosk_next next = kiosk_next_of(state);
-
-    switch (state->screen) {
-    case KIOSK_SCREEN_HALL:
-        kiosk_go_to(state, KIOSK_SCREEN_GAME);
-        break;
-    case KIOSK_SCREEN_GAME:
-        if (next.screen == KIOSK_SCREEN_RESULT)
-            kiosk_apply_log(state, &result);
-        else if (next.screen == KIOSK_SCREEN_HALL)
-            kiosk_apply_going(state, &home);
-        else
-            kiosk_apply_hall(state, &dispute);
-        break;
-    case KIOSK_SCREEN_SIGN:
-    case KIOSK_SCREEN_DUTY:
-        sign_now(state);
-        break;
-    case KIOSK_SCREEN_FOUL:
-    case KIOSK_SCREEN_RESULT:
-    case KIOSK_SCREEN_WITHDRAW:
-        kiosk_log_go_next(state);
-        break;
-    case KIOSK_SCREEN_AUDIT:
-    case KIOSK_SCREEN_TOUCH:
-        kiosk_checks_go_next(state);
-        break;
-    case KIOSK_SCREEN_START:
-        make_event(state);
-        break;
-    case KIOSK_SCREEN_SETTINGS:
-        if (kiosk_setup_changes_pin(state))
-            sign_now(state);
-        else
-            kiosk_apply_going(state, &back);
-        break;
-    case KIOSK_SCREEN_RECORDS:
-    case KIOSK_SCREEN_RECORD:
-    case KIOSK_SCREEN_STICK:
-        kiosk_apply_going(state, &back);
-        break;
-    case KIOSK_SCREEN_ANNOUNCE:
-        if (next.screen == KIOSK_SCREEN_RESULT)
-            kiosk_log_ruled(state);
-        else
-            kiosk_apply_going(state, &home);
-        break;
-    default:
-        if (next.screen == KIOSK_SCREEN_HALL)
-            kiosk_apply_going(state, &home);
-        else if (next.screen == KIOSK_SCREEN_AUDIT || next.screen == KIOSK_SCREEN_TOUCH)
-            kiosk_show_check(state, next.screen);
-        else
-            kiosk_go_to(state, next.screen);
-    }
-}
-
 bool kiosk_apply_sign(kiosk_state *state, const kiosk_command *command)
 {
     const bool here = signs_here(state);
 
     switch (command->kind) {
-    case KIOSK_COMMAND_NEXT:
-        go_next(state);
-        return true;
     case KIOSK_COMMAND_EVENT_MAKE:
-        make_event(state);
+        kiosk_make_event(state);
         return true;
     case KIOSK_COMMAND_DIGIT:
         add_digit(state, command->numbers[0]);
@@ -606,7 +435,7 @@ bool kiosk_apply_sign(kiosk_state *state, const kiosk_command *command)
         return here;
     case KIOSK_COMMAND_SIGN:
         if (here)
-            sign_now(state);
+            kiosk_sign_now(state);
         return here;
     default:
         return false;

@@ -21,6 +21,7 @@ bool kiosk_apply_moves(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_ruling(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_evidence(kiosk_state *state, const kiosk_command *command);
 bool kiosk_apply_sign(kiosk_state *state, const kiosk_command *command);
+bool kiosk_apply_next(kiosk_state *state, const kiosk_command *command);
 
 /* Says something; value may be NULL. Warnings are refusals and errors. */
 void kiosk_tell(kiosk_state *state, kiosk_say say, const kiosk_value *value, bool warns);
@@ -99,6 +100,15 @@ bool kiosk_closing_to_sign(const kiosk_state *state, ledger_entry *entry);
 
 /* Why the dispute cannot be signed yet; KIOSK_SAY_NOTHING: it can. */
 kiosk_say kiosk_sign_refusal(const kiosk_dispute *dispute);
+
+/* Why the PIN that is typed cannot be taken, where one is asked for; why the event cannot be made;
+ * KIOSK_SAY_NOTHING: it can. */
+kiosk_say kiosk_sign_screen_refusal(const kiosk_state *state);
+kiosk_say kiosk_start_refusal(const kiosk_state *state);
+
+/* Takes the PIN that is typed; makes the event of the first start. Each says why not. */
+void kiosk_sign_now(kiosk_state *state);
+void kiosk_make_event(kiosk_state *state);
 
 /* Recomputes what follows from the overruled labels. */
 void kiosk_follow_overrides(kiosk_dispute *dispute);

@@ -23,6 +23,17 @@ judge_label ruling_label(const screen_maker *screen, size_t index, const judge_o
 void ruling_write_move(const screen_maker *screen, const judge_result *result, size_t index,
                        char text[BOARD_NOTATION_BYTES]);
 
+/* The position before a move of the dispute, repeated rounds counted; false: there is none. */
+bool ruling_position_before(const screen_maker *screen, const judge_result *result, size_t index,
+                            board_position *position);
+
+/* May only the arbiter decide what the move is? */
+bool ruling_is_open(const judge_finding *finding);
+
+/* ruling_table.c: the rows of the table, and the table in two columns, Red's moves at the left. */
+int ruling_table_rows(const screen_maker *screen);
+void ruling_put_table(screen_maker *screen, kiosk_rect rect);
+
 /* Chips for a list of articles ("26.4,24.3"), as many as fit into the row. */
 void ruling_put_articles(screen_maker *screen, kiosk_rect row, const char *articles);
 
