@@ -85,7 +85,7 @@ start() {
     by boss event pairing 1.6 18 18
     check 'nobody plays himself' refused 1 '同一棋手'
     by boss event pairing 1.4 9 18
-    check 'a table that is taken' refused 1 '第1.4局已编为钱八对赵一'
+    check 'a table that is taken' refused 1 '第1轮第4台已编为钱八对赵一'
     by boss event pairing 1.4 9 18 --corrects "$pairing" --reason 先后有误 --check
     check 'unless the first is corrected' shows '可以记录：对局编排'
     by boss event pairing 1.6 18 --check
@@ -132,7 +132,7 @@ fouls() {
     check 'no line ends in blanks' [ "$(grep -c ' $' "$work/out")" -eq 0 ]
     check 'the withdrawn one is still there' grep -qE "^$(entry_number "$second") .*红方 限着提和不实.*（已更正）$" "$work/out"
     by li foul 9.9 red clock
-    check 'a foul in no game' refused 1 '没有编排第9.9局'
+    check 'a foul in no game' refused 1 '没有编排第9轮第9台'
     by li foul 1.4 red no-such
     check 'no such foul' refused 1 '目录中没有'
     by li foul 1.4 rot clock
@@ -206,7 +206,7 @@ rulings() {
 papers() {
     see ruling pgn 1.5
     check 'a ruling as PGN' said '[FEN "' '裁决：' '[Round "1"]' '[Table "5"]'
-    check 'it says that the order was not obeyed' said '红方应变着而不变，判负（4.1.7,24.3）'
+    check 'it says that the order was not obeyed' said '红方应变着而不变，判负（4.1.7、24.3）'
     cp "$work/out" "$work/ruling.pgn"
     see ruling pgn 1.5 --lang en
     check 'a ruling as PGN in English' said 'Ruling: '
@@ -282,7 +282,7 @@ results() {
     by zhang event pairing 1.4 9 18 --corrects "$pairing" --reason 先后有误
     check 'who played is not changed behind a result' refused 1 '先撤销结果，再改编排'
     by li foul 1.4 black clock
-    check 'a foul on a finished game' warned '第1.4局已经结束'
+    check 'a foul on a finished game' warned '第1轮第4台已经结束'
     by li result 1.4 draw agreed
     check 'a second result' refused 1 '已有结果'
     by li result 1.5 draw checkmate
@@ -344,7 +344,7 @@ assert games["1.4"]["result"]["outcome"] == "black-wins"
 assert games["2.1"]["red"]["mark"] == "-" and games["2.1"]["black"]["mark"] == "-"
 assert games["1.5"]["due"]["articles"] == ["4.1.7", "24.3"]' "$work/out"
     see event remarks
-    check 'remarks' shows '第1.4局已经结束'
+    check 'remarks' shows '第1轮第4台已经结束'
     status=0
     "$QILI" event catalogue --lang en >"$work/out" 2>"$work/err" || status=$?
     check 'the catalogue needs no journal' shows 'untrue move-limit claim'

@@ -22,6 +22,29 @@ static void log_fouls(making *made, board_side side, int count)
     }
 }
 
+/* Games are named as people say them, not as they are stored. */
+static void test_games_in_words(void **state)
+{
+    char text[LEDGER_GAME_WORDS_BYTES];
+    char told[LEDGER_NOTICE_BYTES];
+    const ledger_game_key last = {LEDGER_ROUND_MAX, LEDGER_TABLE_MAX, LEDGER_NUMBER_MAX};
+    const ledger_notice over = {.kind = LEDGER_NOTICE_FINISHED_GAME, .game = {3, 12, 2}};
+
+    (void)state;
+    assert_string_equal(ledger_game_words((ledger_game_key){3, 12, 1}, BOARD_CHINESE, text),
+                        "第3轮第12台");
+    assert_string_equal(ledger_game_words((ledger_game_key){3, 12, 1}, BOARD_ENGLISH, text),
+                        "round 3, table 12");
+    assert_string_equal(ledger_notice_text(&over, BOARD_CHINESE, told, sizeof told),
+                        "第3轮第12台第2局已经结束");
+    assert_string_equal(ledger_notice_text(&over, BOARD_ENGLISH, told, sizeof told),
+                        "the game of round 3, table 12, game 2 is over");
+    for (int language = 0; language < BOARD_LANGUAGES; language++) {
+        ledger_game_words(last, (board_language)language, text);
+        assert_non_null(strstr(text, language == BOARD_CHINESE ? "局" : ", game ")); /* whole */
+    }
+}
+
 /* Fouls: 4.1.8 at N-1, N and N+1. */
 
 static void fouls_lose_at(int32_t limit)
@@ -875,6 +898,7 @@ static void test_a_penalty_is_replaced_by_whom_it_is_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games_in_words),
         cmocka_unit_test(test_third_foul_loses),
         cmocka_unit_test(test_second_foul_loses_where_the_event_says_so),
         cmocka_unit_test(test_fouls_of_two_sides_are_counted_apart),

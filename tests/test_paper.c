@@ -2,6 +2,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -12,6 +16,8 @@
 #include "support/pictures.h"
 
 enum { ENLARGED = 2 };
+
+static const char test_zone[] = "CST-8"; /* China's, wherever the test runs */
 
 /* A rook that chases an unprotected horse: Red 长捉. The first move is before the cycle. */
 static const char chase_fen[] = "3k5/9/9/9/4n4/9/9/9/4R4/5K3 w";
@@ -83,6 +89,75 @@ static void the_page_as_a_picture(void **state)
     free(entry);
 }
 
+static void set_zone(const char *zone)
+{
+    setenv("TZ", zone, 1);
+    tzset();
+}
+
+/* What an arbiter reads on the wall: 23:50 in Greenwich is the next morning in China. */
+static void times_are_local_and_say_their_zone(void **state)
+{
+    static const struct {
+        const char *zone; /* as POSIX has it: what is added to get UTC */
+        const char *moment, *day, *said;
+    } cases[] = {
+        {"UTC0", "2026-07-28 23:50", "2026.07.28", "UTC"},
+        {"CST-8", "2026-07-29 07:50", "2026.07.29", "UTC+08:00"},
+        {"NPT-5:45", "2026-07-29 05:35", "2026.07.29", "UTC+05:45"},
+        {"NST3:30", "2026-07-28 20:20", "2026.07.28", "UTC-03:30"},
+        {"CET-1CEST,M3.5.0,M10.5.0", "2026-07-29 01:50", "2026.07.29", "UTC+02:00"}, /* summer */
+    };
+    ledger_entry *entry = chase_entry();
+
+    (void)state;
+    entry->time_ms = INT64_C(1785282600) * 1000; /* date -u -d @1785282600 */
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        set_zone(cases[i].zone);
+        paper_sheet *sheet = sheet_of(entry, false);
+        const paper_time time = paper_local_time(sheet);
+        assert_string_equal(time.moment, cases[i].moment);
+        assert_string_equal(time.day, cases[i].day);
+        assert_string_equal(time.zone, cases[i].said);
+        char *pgn = paper_pgn(sheet, BOARD_CHINESE);
+        char tag[64];
+        snprintf(tag, sizeof tag, "[Date \"%s\"]", cases[i].day);
+        assert_non_null(strstr(pgn, tag));
+        assert_int_equal(sheet->entry.time_ms, entry->time_ms);
+        free(pgn);
+        paper_sheet_free(sheet);
+    }
+    set_zone(test_zone);
+    free(entry);
+}
+
+static void editions_have_their_names(void **state)
+{
+    static const char *const names[BOARD_LANGUAGES] = {"规则：中国象棋竞赛规则（2007年）",
+                                                       "Rules: Xiangqi competition rules of China"};
+    ledger_entry *entry = chase_entry();
+
+    (void)state;
+    for (int judged = 0; judged < 2; judged++) {
+        paper_sheet *sheet = sheet_of(entry, judged);
+        for (int language = 0; language < BOARD_LANGUAGES; language++) {
+            char *pgn = paper_pgn(sheet, (board_language)language);
+            assert_non_null(strstr(pgn, names[language]));
+            assert_null(strstr(pgn, "cxa-2007"));
+            free(pgn);
+        }
+        assert_string_equal(sheet->entry.payload.ruling.edition, "cxa-2007");
+        paper_sheet_free(sheet);
+    }
+    /* A journal from a release that has more: its key is all that there is to say. */
+    ledger_copy(entry->payload.ruling.edition, sizeof entry->payload.ruling.edition, "cxa-2031");
+    paper_sheet *sheet = sheet_of(entry, true);
+    assert_false(sheet->judged);
+    assert_string_equal(paper_edition(sheet, BOARD_ENGLISH), "cxa-2031");
+    paper_sheet_free(sheet);
+    free(entry);
+}
+
 /* A ruling whose order was not obeyed, as it stands in a state of its own. */
 static paper_sheet *sheet_of_ended(const ledger_entry *ruling, ledger_order_end how)
 {
@@ -115,8 +190,8 @@ static void what_came_of_the_order(void **state)
         ledger_order_end how;
         const char *said[BOARD_LANGUAGES];
     } cases[] = {{LEDGER_REPEATED,
-                  {"红方应变着而不变，判负（4.1.7,24.3）",
-                   "did not change as ordered and loses (4.1.7,24.3)"}},
+                  {"红方应变着而不变，判负（4.1.7、24.3）",
+                   "did not change as ordered and loses (4.1.7, 24.3)"}},
                  {LEDGER_CHANGED,
                   {"红方已变着，对局继续（24.3）", "Red has changed; the game goes on (24.3)"}}};
     ledger_entry *entry = chase_entry();
@@ -289,8 +364,11 @@ static void what_cannot_be_printed(void **state)
 
 int main(void)
 {
+    set_zone(test_zone);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_as_a_picture),
+        cmocka_unit_test(times_are_local_and_say_their_zone),
+        cmocka_unit_test(editions_have_their_names),
         cmocka_unit_test(what_came_of_the_order),
         cmocka_unit_test(the_page_of_an_order_not_obeyed),
         cmocka_unit_test(the_file_is_the_same_each_time),

@@ -68,6 +68,11 @@ echo q >>"$work/short"
 quiz "$work/short" --count 10 --seed 7 --lang en
 check 'broken off' says_no 1 'the quiz was broken off'
 
+quiz "$work/nothing" --count 20 --seed 7 --kinds conduct,ruling
+check 'in Chinese there are questions' grep -q '^\[20/20\] ' "$work/out"
+check 'and none has a code in it' bash -c "! grep '^\[' '$work/out' | grep -q '[a-z]'"
+check 'nor has what was right' bash -c "! grep '^错' '$work/out' | grep -q '[a-z]'"
+
 { head -1 "$work/right"; sleep 1.3; sed -n 2p "$work/right"; } | {
     status=0
     "$QILI" quiz --count 2 --seed 7 --seconds 1 --lang en >"$work/out" 2>"$work/err" || status=$?

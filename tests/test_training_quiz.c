@@ -15,6 +15,7 @@
 #include "judge/memo.h"
 #include "support/scratch.h"
 #include "training/training.h"
+#include "training/words.h"
 
 static const int64_t day_ms = (int64_t)24 * 60 * 60 * 1000;
 static const int64_t start_ms = INT64_C(1750000000000);
@@ -326,6 +327,50 @@ static void test_conduct_and_words(void **state)
     }
 }
 
+/* Who is asked in Chinese reads no codes, and may answer with the words that were offered, in
+ * either language. */
+static void test_questions_are_asked_in_words(void **state)
+{
+    static const struct {
+        training_question_kind kind;
+        const char *said;
+        int is;
+    } answers[] = {
+        {TRAINING_ASK_CONDUCT, "交替", TRAINING_MIXED},
+        {TRAINING_ASK_CONDUCT, "有闲着", TRAINING_HAS_IDLE},
+        {TRAINING_ASK_RULING, "红变", JUDGE_RED_MUST_CHANGE},
+        {TRAINING_ASK_RULING, "黑方变着", JUDGE_BLACK_MUST_CHANGE},
+        {TRAINING_ASK_RULING, "没有循环", JUDGE_NO_CYCLE},
+        {TRAINING_ASK_RULING, "Red loses", JUDGE_RED_LOSES},
+        {TRAINING_ASK_RULING, "black must change", JUDGE_BLACK_MUST_CHANGE},
+        {TRAINING_ASK_RULING, "draw", JUDGE_DRAW},
+        {TRAINING_ASK_RULING, "No repetition", JUDGE_NO_CYCLE},
+        {TRAINING_ASK_RULING, "red-must-change", JUDGE_RED_MUST_CHANGE},
+    };
+    fixture *all = *state;
+    char text[TRAINING_EVIDENCE_BYTES];
+
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        const training_question *question = only_question(all, "cxa2020-8.6", answers[i].kind);
+        training_answer said = {0};
+        training_question_text(question, BOARD_CHINESE, text, sizeof text);
+        assert_null(strpbrk(text, "abcdefghijklmnopqrstuvwxyz"));
+        training_question_text(question, BOARD_ENGLISH, text, sizeof text);
+        assert_null(strstr(text, "must-change"));
+        assert_true(training_answer_read(question, answers[i].said, &said));
+        assert_int_equal(answers[i].kind == TRAINING_ASK_CONDUCT ? (int)said.conduct
+                                                                 : (int)said.outcome,
+                         answers[i].is);
+    }
+    assert_string_equal(training_verdict_text("draw", BOARD_CHINESE), "不变作和");
+    assert_string_equal(training_verdict_text("black-must-change", BOARD_ENGLISH),
+                        "Black must change");
+    assert_string_equal(training_verdict_text("nonsense", BOARD_CHINESE), "nonsense");
+    assert_string_equal(training_label_text("捉", BOARD_ENGLISH), "chase");
+    assert_string_equal(training_label_text("献", BOARD_CHINESE), "献");
+    assert_string_equal(training_label_text("?", BOARD_ENGLISH), "?");
+}
+
 static void test_time(void **state)
 {
     fixture *all = *state;
@@ -592,6 +637,7 @@ int main(void)
         cmocka_unit_test(test_targets),
         cmocka_unit_test(test_mate),
         cmocka_unit_test(test_conduct_and_words),
+        cmocka_unit_test(test_questions_are_asked_in_words),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_queue),
         cmocka_unit_test(test_record),

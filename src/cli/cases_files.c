@@ -13,6 +13,7 @@
 #include "judge/memo.h"
 #include "judge/words.h"
 #include "training/from_ruling.h"
+#include "training/words.h"
 
 enum { LINE_BYTES = 4096, MOVES_BYTES = TRAINING_MOVES_MAX * 5 + 1 };
 
@@ -33,10 +34,11 @@ static void write_two_views(const showing *show)
     const char *view = training_case_disagreement(show->one, show->edition.name, language);
     const char *verdict = training_case_verdict(show->one, show->edition.name);
 
-    text_write(stdout, language, TEXT_CASES_SAYS, verdict ? verdict : "-");
+    text_write(stdout, language, TEXT_CASES_SAYS,
+               verdict ? training_verdict_text(verdict, language) : "-");
     for (size_t i = 0; i < show->one->count; i++) {
         const char *label = training_case_label(show->one, show->edition.name, i);
-        printf("%s%s", i > 0 ? " " : "", label ? label : "-");
+        printf("%s%s", i > 0 ? " " : "", label ? training_label_text(label, language) : "-");
     }
     putchar('\n');
     if (view)
@@ -47,12 +49,14 @@ static void write_claims(const showing *show)
 {
     for (int applies = 1; applies >= 0; applies--) {
         const char *number = NULL;
+        char text[JUDGE_ARTICLES_BYTES];
         for (size_t i = 0; (number = training_case_clause(show->one, applies, i)) != NULL; i++) {
             if (i == 0)
                 fputs(text_of(applies ? TEXT_CASES_APPLIES : TEXT_CASES_SEEMS,
                               show->report->language),
                       stdout);
-            printf("%s%s", i > 0 ? ", " : "", number);
+            printf("%s%s", i > 0 ? ", " : "",
+                   judge_articles_text(number, show->report->language, text, sizeof text));
         }
         if (training_case_clause(show->one, applies, 0))
             putchar('\n');

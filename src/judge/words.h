@@ -121,6 +121,9 @@ const char *judge_news_code(judge_news news);          /* "not-attacked", "other
 char *judge_finding_articles(const board_position *before, const judge_finding *finding,
                              const judge_clauses *clauses, char *buffer, size_t size);
 
+/* Articles as they are shown: "26.4,item.6" as "26.4、细则6", "26.4, detailed rule 6". */
+char *judge_articles_text(const char *articles, board_language language, char *buffer, size_t size);
+
 /* One or two sentences: why the move has its label. Articles are cited where the clauses (as
  * above) are those of the national rules. */
 char *judge_finding_sentence_under(const board_position *before, const judge_finding *finding,

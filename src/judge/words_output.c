@@ -131,8 +131,17 @@ void words_put_articles(words_output *output, const char *articles, board_langua
         if (*articles == ',') {
             words_put(output, words_text(WORDS_LIST, language));
             articles++;
+            articles += strspn(articles, " "); /* as people type them */
         }
     }
+}
+
+char *judge_articles_text(const char *articles, board_language language, char *buffer, size_t size)
+{
+    words_output output = words_begin(buffer, size);
+
+    words_put_articles(&output, articles, language);
+    return buffer;
 }
 
 /* Only a move that leaves the own king attacked is made in the way of its piece all the same. */

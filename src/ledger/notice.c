@@ -30,9 +30,9 @@ static const char *const role_texts[LEDGER_ROLES][BOARD_LANGUAGES] = {
 };
 
 static const char *const outcome_texts[LEDGER_OUTCOMES][BOARD_LANGUAGES] = {
-    [LEDGER_NO_OUTCOME] = {"未定", "undecided"},    [LEDGER_RED_WINS] = {"红胜", "Red wins"},
-    [LEDGER_BLACK_WINS] = {"黑胜", "Black wins"},   [LEDGER_DRAW] = {"和棋", "draw"},
-    [LEDGER_BOTH_LOSE] = {"双方弃权", "both lose"},
+    [LEDGER_NO_OUTCOME] = {"未定", "Undecided"},    [LEDGER_RED_WINS] = {"红胜", "Red wins"},
+    [LEDGER_BLACK_WINS] = {"黑胜", "Black wins"},   [LEDGER_DRAW] = {"和棋", "Draw"},
+    [LEDGER_BOTH_LOSE] = {"双方弃权", "Both lose"},
 };
 
 static board_language column(board_language language)
@@ -78,6 +78,38 @@ const char *ledger_duration_text(int64_t seconds, board_language language,
     return buffer;
 }
 
+typedef struct notice_digits {
+    char text[24];
+} notice_digits;
+
+static notice_digits digits_of(int64_t number)
+{
+    notice_digits digits;
+
+    snprintf(digits.text, sizeof digits.text, "%" PRId64, number);
+    return digits;
+}
+
+char *ledger_game_words(ledger_game_key game, board_language language,
+                        char buffer[LEDGER_GAME_WORDS_BYTES])
+{
+    static const char *const texts[BOARD_LANGUAGES] = {"第{round}轮第{table}台",
+                                                       "round {round}, table {table}"};
+    static const char *const further[BOARD_LANGUAGES] = {"第{number}局", ", game {number}"};
+    const notice_digits round = digits_of(game.round);
+    const notice_digits table = digits_of(game.table);
+    const notice_digits number = digits_of(game.number);
+    const ledger_field fields[] = {
+        {"round", round.text}, {"table", table.text}, {"number", number.text}};
+    ledger_phrase phrase = ledger_phrase_begin(buffer, LEDGER_GAME_WORDS_BYTES);
+
+    ledger_phrase_fill(&phrase, texts[column(language)], fields, sizeof fields / sizeof *fields);
+    if (game.number > 1)
+        ledger_phrase_fill(&phrase, further[column(language)], fields,
+                           sizeof fields / sizeof *fields);
+    return buffer;
+}
+
 const char *ledger_notice_code(ledger_notice_kind kind)
 {
     return rows[kind].code;
@@ -101,22 +133,10 @@ const char *ledger_notice_articles(const ledger_notice *notice)
                                                                : rows[notice->kind].articles;
 }
 
-typedef struct notice_digits {
-    char text[24];
-} notice_digits;
-
-static notice_digits digits_of(int64_t number)
-{
-    notice_digits digits;
-
-    snprintf(digits.text, sizeof digits.text, "%" PRId64, number);
-    return digits;
-}
-
 char *ledger_notice_text(const ledger_notice *notice, board_language language, char *buffer,
                          size_t size)
 {
-    char game[LEDGER_GAME_BYTES];
+    char game[LEDGER_GAME_WORDS_BYTES];
     char time[LEDGER_DURATION_BYTES];
     notice_digits count = digits_of(notice->count);
     notice_digits limit = digits_of(notice->limit);
@@ -125,7 +145,7 @@ char *ledger_notice_text(const ledger_notice *notice, board_language language, c
                                    {"count", count.text},
                                    {"limit", limit.text},
                                    {"time", ledger_duration_text(notice->count, language, time)},
-                                   {"game", ledger_game_text(notice->game, game)},
+                                   {"game", ledger_game_words(notice->game, language, game)},
                                    {"who", notice->who != NULL ? notice->who : ""},
                                    {"role", ledger_role_text(notice->role, language)},
                                    {"what", what != NULL ? what : ""},

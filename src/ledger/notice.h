@@ -48,6 +48,12 @@ const char *ledger_notice_articles(const ledger_notice *notice);
 char *ledger_notice_text(const ledger_notice *notice, board_language language, char *buffer,
                          size_t size);
 
+/* A game as people say it: "第3轮第12台", "round 3, table 12"; "第3轮第12台第2局" where it is not the
+ * first of its pairing. Returns buffer. */
+enum { LEDGER_GAME_WORDS_BYTES = 64 };
+char *ledger_game_words(ledger_game_key game, board_language language,
+                        char buffer[LEDGER_GAME_WORDS_BYTES]);
+
 enum { LEDGER_DURATION_BYTES = 48 };
 
 /* A length of time, 0 or more seconds: "11 分", "11 min 20 s". Returns buffer. */

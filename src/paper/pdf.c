@@ -153,14 +153,10 @@ static void draw_board(const page *on, const board_position *position)
 static void draw_head(const page *on)
 {
     const paper_sheet *sheet = on->sheet;
-    const time_t seconds = (time_t)(sheet->entry.time_ms / 1000);
-    char moment[TIME_BYTES] = "";
+    const paper_time time = paper_local_time(sheet);
     char text[PAPER_TEXT_BYTES];
-    struct tm date;
     paper_pen pen = {on->cairo, MARGIN, 36, PAPER_WIDTH - 2 * MARGIN, MOVES_TOP};
 
-    if (gmtime_r(&seconds, &date) != NULL)
-        strftime(moment, sizeof moment, "%Y-%m-%d %H:%M", &date);
     paper_write(&pen, heading, word(on, PAPER_TEXT_TITLE));
     paper_write(&pen, strong, sheet->event);
     paper_fill(text, on->language, PAPER_TEXT_GAME, digits_of(on->ruling->game.round).text,
@@ -168,7 +164,7 @@ static void draw_head(const page *on)
     const size_t used = strlen(text);
     snprintf(text + used, sizeof text - used, "      ");
     paper_fill_list(text + used + 6, sizeof text - used - 6, on->language, PAPER_TEXT_TIME,
-                    (const char *const[]){moment, NULL});
+                    (const char *const[]){time.moment, time.zone, NULL});
     paper_write(&pen, body, text);
     paper_write(&pen, body,
                 paper_fill(text, on->language, PAPER_TEXT_PLAYERS, sheet->players[BOARD_RED],
@@ -223,16 +219,6 @@ static void draw_moves(page *on, board_position *position)
 
 /* The ruling. */
 
-static const char *ruling_text(const page *on, board_language language, char *text, size_t size)
-{
-    const char *outcome = paper_outcome(on->ruling->outcome, language);
-    const bool cited = on->ruling->articles[0] != '\0';
-
-    return paper_fill_list(text, size, language,
-                           cited ? PAPER_TEXT_RULING : PAPER_TEXT_RULING_PLAIN,
-                           (const char *const[]){outcome, on->ruling->articles, NULL});
-}
-
 static void write_conduct(const page *on, paper_pen *pen)
 {
     char name[JUDGE_NAME_BYTES];
@@ -272,16 +258,19 @@ static void write_ruling(const page *on, paper_pen *pen)
     const ledger_ruling *ruling = on->ruling;
     char text[PAPER_TEXT_BYTES];
 
-    paper_write(pen, large, ruling_text(on, on->language, text, sizeof text));
+    paper_write(pen, large, paper_ruling_text(on->sheet, on->language, text, sizeof text));
     paper_write(pen, body,
-                ruling_text(on, on->language == BOARD_CHINESE ? BOARD_ENGLISH : BOARD_CHINESE, text,
-                            sizeof text));
+                paper_ruling_text(on->sheet,
+                                  on->language == BOARD_CHINESE ? BOARD_ENGLISH : BOARD_CHINESE,
+                                  text, sizeof text));
     if (!on->sheet->in_force)
         paper_write(pen, strong, word(on, PAPER_TEXT_NOT_IN_FORCE));
     if (paper_order_end(on->sheet, on->language, text))
         paper_write(pen, strong, text);
     pen->y += 4;
-    paper_write(pen, body, paper_fill(text, on->language, PAPER_TEXT_EDITION, ruling->edition));
+    paper_write(
+        pen, body,
+        paper_fill(text, on->language, PAPER_TEXT_EDITION, paper_edition(on->sheet, on->language)));
     write_conduct(on, pen);
     paper_write(pen, body,
                 ruling->tool == ruling->outcome

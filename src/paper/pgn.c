@@ -4,12 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "board/fen.h"
 #include "paper/words.h"
 
-enum { DATE_BYTES = 32 };
+enum { NUMBER_BYTES = 16 };
 
 static void put_tag(FILE *out, const char *name, const char *value)
 {
@@ -48,14 +47,11 @@ static const char *result_of(const paper_sheet *sheet)
 static void put_tags(FILE *out, const paper_sheet *sheet)
 {
     const ledger_ruling *ruling = &sheet->entry.payload.ruling;
-    const time_t seconds = (time_t)(sheet->entry.time_ms / 1000);
-    char text[DATE_BYTES];
-    struct tm date;
+    char text[NUMBER_BYTES];
 
     put_tag(out, "Game", "Chinese Chess");
     put_tag(out, "Event", sheet->event);
-    if (gmtime_r(&seconds, &date) != NULL && strftime(text, sizeof text, "%Y.%m.%d", &date) > 0)
-        put_tag(out, "Date", text);
+    put_tag(out, "Date", paper_local_time(sheet).day);
     snprintf(text, sizeof text, "%u", ruling->game.round);
     put_tag(out, "Round", text);
     snprintf(text, sizeof text, "%u", ruling->game.table);
@@ -71,16 +67,11 @@ static void put_tags(FILE *out, const paper_sheet *sheet)
 static void put_ruling(FILE *out, const paper_sheet *sheet, board_language language)
 {
     const ledger_ruling *ruling = &sheet->entry.payload.ruling;
-    const char *outcome = paper_outcome(ruling->outcome, language);
     const char *const stop = language == BOARD_CHINESE ? "。" : ". ";
     char text[PAPER_TEXT_BYTES];
 
     fputc('{', out);
-    if (ruling->articles[0] != '\0')
-        paper_fill(text, language, PAPER_TEXT_RULING, outcome, ruling->articles);
-    else
-        paper_fill(text, language, PAPER_TEXT_RULING_PLAIN, outcome);
-    put_comment(out, text);
+    put_comment(out, paper_ruling_text(sheet, language, text, sizeof text));
     put_comment(out, stop);
     if (ruling->tool == ruling->outcome)
         put_comment(out, paper_word_of(PAPER_TEXT_TOOL_AGREES, language));
@@ -88,7 +79,8 @@ static void put_ruling(FILE *out, const paper_sheet *sheet, board_language langu
         put_comment(out, paper_fill(text, language, PAPER_TEXT_TOOL,
                                     paper_outcome(ruling->tool, language)));
     put_comment(out, stop);
-    put_comment(out, paper_fill(text, language, PAPER_TEXT_EDITION, ruling->edition));
+    put_comment(out,
+                paper_fill(text, language, PAPER_TEXT_EDITION, paper_edition(sheet, language)));
     put_comment(out, stop);
     if (ruling->note[0] != '\0') {
         put_comment(out, paper_fill(text, language, PAPER_TEXT_NOTE, ruling->note));

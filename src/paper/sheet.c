@@ -1,8 +1,10 @@
 /* paper/sheet.c: what is printed of a ruling, put together. */
 #include "paper/sheet.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "board/fen.h"
 #include "board/moves.h"
@@ -126,9 +128,8 @@ static void judge_it(paper_sheet *sheet)
     const judge_limits limits = judge_limits_standard();
 
     sheet->judged =
-        judge_edition_load(sheet->entry.payload.ruling.edition, &sheet->edition) == BOARD_OK &&
-        judge_dispute_rule(&sheet->dispute, &sheet->edition, &limits, NULL, &sheet->result, NULL) ==
-            BOARD_OK;
+        sheet->edition_known && judge_dispute_rule(&sheet->dispute, &sheet->edition, &limits, NULL,
+                                                   &sheet->result, NULL) == BOARD_OK;
 }
 
 board_error paper_sheet_make(const ledger_state *state, const ledger_entry *entry, bool judge,
@@ -151,6 +152,8 @@ board_error paper_sheet_make(const ledger_state *state, const ledger_entry *entr
         paper_sheet_free(made);
         return error;
     }
+    made->edition_known =
+        judge_edition_load(entry->payload.ruling.edition, &made->edition) == BOARD_OK;
     if (judge)
         judge_it(made);
     *sheet = made;
@@ -185,6 +188,42 @@ const ledger_fact *paper_ruling_of_game(const ledger_state *state, ledger_game_k
     return last;
 }
 
+const char *paper_edition(const paper_sheet *sheet, board_language language)
+{
+    return sheet->edition_known ? sheet->edition.title[language]
+                                : sheet->entry.payload.ruling.edition;
+}
+
+char *paper_ruling_text(const paper_sheet *sheet, board_language language, char *buffer,
+                        size_t size)
+{
+    const ledger_ruling *ruling = &sheet->entry.payload.ruling;
+    char articles[2 * sizeof ruling->articles];
+
+    judge_articles_text(ruling->articles, language, articles, sizeof articles);
+    return paper_fill_list(
+        buffer, size, language, articles[0] != '\0' ? PAPER_TEXT_RULING : PAPER_TEXT_RULING_PLAIN,
+        (const char *const[]){paper_outcome(ruling->outcome, language), articles, NULL});
+}
+
+paper_time paper_local_time(const paper_sheet *sheet)
+{
+    const time_t seconds = (time_t)(sheet->entry.time_ms / 1000);
+    paper_time time = {.moment = ""};
+    char offset[8]; /* +0800 */
+    struct tm date;
+
+    if (localtime_r(&seconds, &date) == NULL)
+        return time;
+    strftime(time.moment, sizeof time.moment, "%Y-%m-%d %H:%M", &date);
+    strftime(time.day, sizeof time.day, "%Y.%m.%d", &date);
+    if (strftime(offset, sizeof offset, "%z", &date) != 5 || strcmp(offset + 1, "0000") == 0)
+        snprintf(time.zone, sizeof time.zone, "UTC");
+    else
+        snprintf(time.zone, sizeof time.zone, "UTC%.3s:%.2s", offset, offset + 3);
+    return time;
+}
+
 const char *paper_label(const paper_sheet *sheet, size_t index, board_language language)
 {
     const judge_override *override = NULL;
@@ -209,13 +248,18 @@ bool paper_order_end(const paper_sheet *sheet, board_language language,
                      char text[PAPER_ORDER_BYTES])
 {
     char said[LEDGER_NOTICE_BYTES];
+    char articles[2 * JUDGE_ARTICLES_BYTES];
 
     text[0] = '\0';
     if (!sheet->order_ended)
         return false;
     ledger_notice_text(&sheet->order_end, language, said, sizeof said);
-    paper_fill_list(text, PAPER_ORDER_BYTES, language, PAPER_TEXT_ORDER_END,
-                    (const char *const[]){said, ledger_notice_articles(&sheet->order_end), NULL});
+    paper_fill_list(
+        text, PAPER_ORDER_BYTES, language, PAPER_TEXT_ORDER_END,
+        (const char *const[]){said,
+                              judge_articles_text(ledger_notice_articles(&sheet->order_end),
+                                                  language, articles, sizeof articles),
+                              NULL});
     return true;
 }
 

@@ -25,6 +25,7 @@ typedef struct paper_sheet {
     ledger_outcome game_outcome;       /* of the game; LEDGER_NO_OUTCOME: it has none yet */
     judge_dispute dispute;             /* its moves point to `moves` */
     judge_played moves[LEDGER_PLIES_MAX];
+    bool edition_known; /* this release has the edition: */
     judge_edition edition;
     bool judged; /* the rest counts: */
     judge_result result;
@@ -46,6 +47,24 @@ void paper_sheet_free(paper_sheet *sheet); /* NULL is allowed */
 
 /* The last ruling of a game that is in force; NULL: there is none. */
 const ledger_fact *paper_ruling_of_game(const ledger_state *state, ledger_game_key game);
+
+/* What the rules are called: 中国象棋竞赛规则（2007年）; of an edition that this release does not
+ * have, its name in the journal. */
+const char *paper_edition(const paper_sheet *sheet, board_language language);
+
+/* When it was ruled, by the clock on the wall: "2026-07-29 18:08" by the time zone of this process
+ * (TZ), and the zone, "UTC+08:00"; "UTC" where they are the same. The journal has UTC. */
+enum { PAPER_TIME_BYTES = 32 };
+typedef struct paper_time {
+    char moment[PAPER_TIME_BYTES];
+    char day[PAPER_TIME_BYTES]; /* 2026.07.29 */
+    char zone[PAPER_TIME_BYTES];
+} paper_time;
+paper_time paper_local_time(const paper_sheet *sheet);
+
+/* The ruling in a sentence, with its articles: "裁决：由红方变着，不变判负（26.4、24.3）". */
+char *paper_ruling_text(const paper_sheet *sheet, board_language language, char *buffer,
+                        size_t size);
 
 /* The label that holds for the move with this index, the arbiter's or else the tool's; "" if it has
  * none. */

@@ -76,9 +76,15 @@ char *training_fault_text(const training_fault *fault, board_language language, 
         TRAINING_TEXT_FAULT_LISTED, TRAINING_TEXT_FAULT_MOVE,    TRAINING_TEXT_FAULT_PIECE,
         TRAINING_TEXT_FAULT_OUTCOME};
     training_digits ply = training_digits_of((long long)fault->index + 1);
+    const char *said = fault->said;
+    const char *judged = fault->judged;
 
+    if (fault->kind == TRAINING_FAULT_VERDICT) {
+        said = training_verdict_text(said, language);
+        judged = training_verdict_text(judged, language);
+    }
     return training_word_fill(buffer, size, language, words[fault->kind], fault->one->id,
-                              fault->edition, ply.text, fault->said, fault->judged);
+                              fault->edition, ply.text, said, judged);
 }
 
 /* Clauses. Each test asks for a move or a side of the cycle that bears the claim out. */

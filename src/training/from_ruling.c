@@ -193,8 +193,8 @@ static void write_difference(const making *made, const judge_articles *articles,
     size_t used = 0;
 
     training_word_fill(buffer, size, language, TRAINING_TEXT_RULING_DIFFERS,
-                       judge_outcome_code(made->ruling->outcome),
-                       judge_outcome_code(made->result.ruling.outcome));
+                       training_outcome_text(made->ruling->outcome, language),
+                       training_outcome_text(made->result.ruling.outcome, language));
     for (size_t i = cycle->from; i < cycle->from + cycle->length; i++) {
         const judge_override *override = override_at(made, i);
         const judge_finding *finding = judge_result_finding(&made->result, i);

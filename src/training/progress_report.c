@@ -74,11 +74,14 @@ static void put_weakest(page *to, training_word head, const training_tally *list
     size_t chosen[LINES_MAX];
     size_t kept = choose(list, count, chosen);
 
+    char article[JUDGE_ARTICLES_BYTES];
+
     PUT(to, head, "");
     for (size_t i = 0; i < kept; i++)
         put_line(to,
                  themes ? training_theme_name((training_theme)chosen[i], to->language)
-                        : list[chosen[i]].name,
+                        : judge_articles_text(list[chosen[i]].name, to->language, article,
+                                              sizeof article),
                  &list[chosen[i]]);
     if (kept == 0)
         PUT(to, TRAINING_TEXT_REPORT_NONE, "");

@@ -1,6 +1,7 @@
 /*
  * training/quiz_words.c: questions, answers and evidence in words, and answers out of words.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,12 +59,6 @@ static void points_text(const training_points *set, const char *between, char *b
     }
 }
 
-static const char *outcome_name(judge_outcome outcome, board_language language)
-{
-    return training_word_of((training_word)(TRAINING_TEXT_OUTCOME_RED_LOSES + (int)outcome),
-                            language);
-}
-
 static void move_text(const training_question *question, board_move move, board_notation notation,
                       char text[BOARD_NOTATION_BYTES])
 {
@@ -89,7 +84,7 @@ char *training_answer_text(const training_question *question, const training_ans
     else if (question->kind == TRAINING_ASK_CONDUCT)
         word = training_conduct_name(answer->conduct, language);
     else if (question->kind == TRAINING_ASK_RULING)
-        word = outcome_name(answer->outcome, language);
+        word = training_outcome_text(answer->outcome, language);
     else
         move_text(question, answer->move,
                   language == BOARD_CHINESE ? BOARD_NOTATION_CHINESE : BOARD_NOTATION_ICCS, text);
@@ -282,17 +277,31 @@ static bool read_conduct(const char *text, training_answer *said)
     return false;
 }
 
+/* "Red must change" as the code has it, "red-must-change". */
+static void write_as_code(const char *text, char code[TRAINING_CODE_BYTES])
+{
+    size_t length = 0;
+
+    for (; text[length] != '\0' && length + 1 < TRAINING_CODE_BYTES; length++)
+        code[length] = text[length] == ' ' ? '-' : (char)tolower((unsigned char)text[length]);
+    code[length] = '\0';
+}
+
 static bool read_outcome(const char *text, training_answer *said)
 {
     static const char *const chinese[JUDGE_OUTCOMES] = {"红负", "黑负", "红变",    "黑变",
                                                         "和",   "",     "没有循环"};
+    char code[TRAINING_CODE_BYTES];
 
+    write_as_code(text, code);
+    if (strcmp(code, "no-repetition") == 0)
+        write_as_code(judge_outcome_code(JUDGE_NO_CYCLE), code);
     for (int i = 0; i < JUDGE_OUTCOMES; i++) {
         judge_outcome outcome = (judge_outcome)i;
         if (outcome == JUDGE_OUTCOME_UNDECIDED)
             continue;
-        if (strcmp(judge_outcome_code(outcome), text) == 0 || strcmp(chinese[i], text) == 0 ||
-            strcmp(outcome_name(outcome, BOARD_CHINESE), text) == 0) {
+        if (strcmp(judge_outcome_code(outcome), code) == 0 || strcmp(chinese[i], text) == 0 ||
+            strcmp(training_outcome_text(outcome, BOARD_CHINESE), text) == 0) {
             said->outcome = outcome;
             return true;
         }

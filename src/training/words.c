@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "judge/words.h"
 #include "ledger/phrase.h"
 
 static const char *const texts[TRAINING_TEXTS][BOARD_LANGUAGES] = {
@@ -26,6 +27,34 @@ char *training_word_list(char *buffer, size_t size, board_language language, tra
 
     ledger_phrase_fill_list(&phrase, texts[word][language], arguments);
     return buffer;
+}
+
+const char *training_outcome_text(judge_outcome outcome, board_language language)
+{
+    return training_word_of((training_word)(TRAINING_TEXT_OUTCOME_RED_LOSES + (int)outcome),
+                            language);
+}
+
+const char *training_verdict_text(const char *code, board_language language)
+{
+    for (int i = 0; i < JUDGE_OUTCOMES; i++) {
+        if (strcmp(judge_outcome_code((judge_outcome)i), code) == 0)
+            return training_outcome_text((judge_outcome)i, language);
+    }
+    return code;
+}
+
+const char *training_label_text(const char *label, board_language language)
+{
+    for (int i = 0; i <= JUDGE_IDLE; i++) {
+        if (strcmp(judge_label_word((judge_label)i, BOARD_CHINESE), label) == 0)
+            return judge_label_word((judge_label)i, language);
+    }
+    for (int i = 0; i < JUDGE_IDLE_KINDS; i++) {
+        if (strcmp(judge_idle_word((judge_idle_kind)i, BOARD_CHINESE), label) == 0)
+            return judge_idle_word((judge_idle_kind)i, language);
+    }
+    return label;
 }
 
 training_digits training_digits_of(long long number)

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "board/types.h"
+#include "judge/edition.h"
 
 typedef enum training_word {
 #define TRAINING_TEXT(name, chinese, english) TRAINING_TEXT_##name,
@@ -25,6 +25,14 @@ char *training_word_list(char *buffer, size_t size, board_language language, tra
 
 #define training_word_fill(buffer, size, language, word, ...)                                      \
     training_word_list(buffer, size, language, word, (const char *const[]){__VA_ARGS__, NULL})
+
+/* 红方变着, "Red must change"; of the outcome with this code ("red-must-change"), which is returned
+ * as it is where no outcome has it. */
+const char *training_outcome_text(judge_outcome outcome, board_language language);
+const char *training_verdict_text(const char *code, board_language language);
+
+/* A label as a case has it, in Chinese, in the language. */
+const char *training_label_text(const char *label, board_language language);
 
 /* A number as a text. */
 typedef struct training_digits {
