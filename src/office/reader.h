@@ -6,7 +6,7 @@
 #ifndef QILI_OFFICE_READER_H
 #define QILI_OFFICE_READER_H
 
-#include "office/worker.h"
+#include "office/queue.h"
 #include "sync/carried.h"
 #include "sync/picture.h"
 

@@ -1,8 +1,6 @@
 /* office/worker.c: judging rulings for the page on a thread of its own. */
 #include "office/worker.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,85 +109,29 @@ char *office_judge_ruling(const ledger_ruling *ruling)
     return text;
 }
 
-/* The thread. */
-
-typedef enum slot_state { SLOT_FREE = 0, SLOT_WAITS, SLOT_RUNS, SLOT_DONE } slot_state;
-
-typedef struct slot {
-    slot_state state;
-    char id[LEDGER_ID_BYTES];
-    uint64_t used; /* when it was last asked for */
-    ledger_ruling *ruling;
-    char *text;
-} slot;
+/* On a thread. */
 
 struct office_worker {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t signal;
-    bool stopping;
-    uint64_t asked;
-    slot slots[OFFICE_JUDGED_KEPT];
-    office_wake wake;
-    void *context;
+    office_queue *queue;
 };
 
-static slot *find_waiting(office_worker *worker)
+static void *judge(void *context, const void *ruling, const atomic_bool *stopping)
 {
-    slot *found = NULL;
-
-    for (size_t i = 0; i < OFFICE_JUDGED_KEPT; i++) {
-        slot *at = &worker->slots[i];
-        if (at->state == SLOT_WAITS && (found == NULL || at->used < found->used))
-            found = at;
-    }
-    return found;
-}
-
-static void *run(void *context)
-{
-    office_worker *worker = context;
-
-    pthread_mutex_lock(&worker->lock);
-    while (!worker->stopping) {
-        slot *job = find_waiting(worker);
-        if (job == NULL) {
-            pthread_cond_wait(&worker->signal, &worker->lock);
-            continue;
-        }
-        job->state = SLOT_RUNS;
-        pthread_mutex_unlock(&worker->lock);
-        char *text = office_judge_ruling(job->ruling);
-        pthread_mutex_lock(&worker->lock);
-        job->text = text;
-        job->state = text != NULL ? SLOT_DONE : SLOT_FREE;
-        free(job->ruling);
-        job->ruling = NULL;
-        pthread_mutex_unlock(&worker->lock);
-        worker->wake(worker->context);
-        pthread_mutex_lock(&worker->lock);
-    }
-    pthread_mutex_unlock(&worker->lock);
-    return NULL;
+    (void)context;
+    (void)stopping;
+    return office_judge_ruling(ruling);
 }
 
 office_worker *office_worker_start(office_wake wake, void *context)
 {
-    sigset_t all;
-    sigset_t before;
+    const office_queue_options options = {
+        .room = OFFICE_JUDGED_KEPT, .answer = judge, .wake = wake, .wake_context = context};
     office_worker *worker = calloc(1, sizeof *worker);
 
     if (worker == NULL)
         return NULL;
-    worker->wake = wake;
-    worker->context = context;
-    pthread_mutex_init(&worker->lock, NULL);
-    pthread_cond_init(&worker->signal, NULL);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool done = pthread_create(&worker->thread, NULL, run, worker) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!done) {
+    worker->queue = office_queue_start(&options);
+    if (worker->queue == NULL) {
         free(worker);
         return NULL;
     }
@@ -200,63 +142,20 @@ void office_worker_stop(office_worker *worker)
 {
     if (worker == NULL)
         return;
-    pthread_mutex_lock(&worker->lock);
-    worker->stopping = true;
-    pthread_cond_broadcast(&worker->signal);
-    pthread_mutex_unlock(&worker->lock);
-    pthread_join(worker->thread, NULL);
-    for (size_t i = 0; i < OFFICE_JUDGED_KEPT; i++) {
-        free(worker->slots[i].text);
-        free(worker->slots[i].ruling);
-    }
-    pthread_cond_destroy(&worker->signal);
-    pthread_mutex_destroy(&worker->lock);
+    office_queue_stop(worker->queue);
     free(worker);
-}
-
-/* The ruling's slot, or one to put it in: a free one, or the one that was asked for longest ago. */
-static slot *find_slot(office_worker *worker, const char *id)
-{
-    slot *best = NULL;
-
-    for (size_t i = 0; i < OFFICE_JUDGED_KEPT; i++) {
-        slot *at = &worker->slots[i];
-        if (at->state != SLOT_FREE && strcmp(at->id, id) == 0)
-            return at;
-        if (at->state == SLOT_WAITS || at->state == SLOT_RUNS)
-            continue;
-        if (best == NULL || at->used < best->used)
-            best = at;
-    }
-    return best;
-}
-
-/* Puts the ruling into the slot for the thread; false: out of memory. */
-static bool fill(slot *at, const char *id, const ledger_ruling *ruling)
-{
-    ledger_ruling *copy = malloc(sizeof *copy);
-    if (copy == NULL)
-        return false;
-    *copy = *ruling;
-    free(at->text);
-    *at = (slot){.state = SLOT_WAITS, .ruling = copy};
-    ledger_copy(at->id, sizeof at->id, id);
-    return true;
 }
 
 const char *office_worker_ask(office_worker *worker, const char *id, const ledger_ruling *ruling)
 {
-    const char *text = NULL;
+    const void *text = NULL;
 
-    pthread_mutex_lock(&worker->lock);
-    slot *at = find_slot(worker, id);
-    bool there = at != NULL && at->state != SLOT_FREE && strcmp(at->id, id) == 0;
-    if (at != NULL && !there && fill(at, id, ruling))
-        pthread_cond_broadcast(&worker->signal);
-    if (at != NULL)
-        at->used = ++worker->asked;
-    if (there && at->state == SLOT_DONE)
-        text = at->text;
-    pthread_mutex_unlock(&worker->lock);
-    return text;
+    if (office_queue_find(worker->queue, id, strlen(id), &text))
+        return text;
+    ledger_ruling *copy = malloc(sizeof *copy);
+    if (copy != NULL) {
+        *copy = *ruling;
+        office_queue_put(worker->queue, id, strlen(id), copy); /* where there is no room: later */
+    }
+    return NULL;
 }

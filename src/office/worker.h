@@ -6,15 +6,14 @@
 #define QILI_OFFICE_WORKER_H
 
 #include "ledger/entry.h"
+#include "office/queue.h"
 
 typedef struct office_worker office_worker;
 
 enum { OFFICE_JUDGED_KEPT = 128 };
 
-/* Called on the worker's thread when something is finished: to wake the office's. */
-typedef void (*office_wake)(void *context);
-
-/* NULL: out of memory, or there can be no thread. */
+/* `wake` is called on the worker's thread when something is finished. NULL: out of memory, or there
+ * can be no thread. */
 office_worker *office_worker_start(office_wake wake, void *context);
 
 /* Ends the thread; waits for the judgement under way. NULL does nothing. */
