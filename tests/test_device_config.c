@@ -266,6 +266,20 @@ static void a_key_counts_once(void **state)
     assert_int_equal(config.kiosk.theme, 1);
 }
 
+/* Two keys of one line: the chip would refuse the second when it is asked for. The first stays. */
+static void a_line_is_given_once(void **state)
+{
+    device_config config;
+    taken_notes taken;
+
+    (void)state;
+    assert_false(read_text("[gpio]\nfoul-red = GPIO22\nconfirm = GPIO22 active-high\nback = GPIO2\n",
+                           &config, &taken));
+    assert_int_equal(taken.count, 1);
+    assert_int_equal(taken.notes[0].line, 3);
+    assert_int_equal(taken.notes[0].fault, DEVICE_FAULT_CONFIG_LINE_TWICE);
+}
+
 /* A program can go on without its buttons, not with another journal. */
 static void wrong_lines_are_counted_for_their_section(void **state)
 {
@@ -325,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_file_that_is_too_long_or_no_text_is_refused),
         cmocka_unit_test(unknown_keys_are_warned_of),
         cmocka_unit_test(a_key_counts_once),
+        cmocka_unit_test(a_line_is_given_once),
         cmocka_unit_test(wrong_lines_are_counted_for_their_section),
         cmocka_unit_test(a_note_says_what_where_and_what_was_expected),
         cmocka_unit_test(a_missing_file_is_wrong_only_where_it_is_needed),

@@ -209,13 +209,26 @@ same "a value is taken as it stands" "country=DE
 printf 'hostname = ok\nwat\nhostname = -bad\ncolour = red\ntimezone = ../../etc/passwd\ntimezone = Asia/Nowhere\nwifi-country = China\ntime-server = a b\n' >"$scratch/qili.txt"
 setup
 same "wrong lines are named, the others count" 'qili.txt line 2: name = value was expected
+qili.txt line 3: hostname was said before: the last right line counts
 qili.txt line 3: a name has letters, digits and hyphens, and begins and ends with none
 qili.txt line 4: unknown: hostname, wifi-name, wifi-password, wifi-country, timezone, time-server are known
 qili.txt line 5: a time zone is as Asia/Shanghai
+qili.txt line 6: timezone was said before: the last right line counts
 qili.txt line 6: there is no such time zone; one is Asia/Shanghai
-qili.txt line 7: a country is two letters, as CN
+qili.txt line 7: a country is two letters: CN is used
 qili.txt line 8: a time server is a name or an address' "$(told)"
 same "so the name is set" ok "$(run_file hostname)"
+printf 'wifi-name = "Hall"\nwifi-name = Hall' >"$scratch/qili.txt"
+setup
+same "quotes are told of" 'qili.txt line 1: the quotes are taken as part of it: write it without' \
+    "$(told | head -n 1)"
+printf '%s\n' "$scratch/qili.conf: note: line 2: foul-rad: the section has no such key" 2 3 4 5 6 \
+    >"$scratch/check"
+rm -rf "$scratch/run"
+on_device setup "setup_config_told '$scratch/check' 'qili.conf is used, but'" >"$scratch/log"
+same "so are the remarks on qili.conf, some of them" \
+    '5 qili.conf is used, but note: line 2: foul-rad: the section has no such key' \
+    "$(told | wc -l) $(told | head -n 1)"
 
 # What is written by somebody who means harm stays data.
 printf '%s\n' 'wifi-name = $(touch pwned)`touch pwned`"}' 'wifi-password = ";}$(touch pwned)' \
@@ -319,9 +332,24 @@ name=$(cat "$scratch/layers/current")
 printf 'x' | dd of="$scratch/layers/$name.img" bs=1 seek=100 conv=notrunc status=none
 same "one that has been damaged since is not used" 1.0 "$(boot)"
 same "it is told" "update $name is damaged: not used" "$(told)"
-same "and never tried again" '1.0 ' "$(boot) $(told)"
-same "only current and previous are kept" 2 "$(find "$scratch/layers" -name '*.img' | wc -l)"
+same "and never tried again" '1.0 qili-update-1.3.img failed before: not used' "$(boot) $(told)"
+same "only what may be used is kept" 1 "$(find "$scratch/layers" -name '*.img' | wc -l)"
 same "what became of the others is known" 4 "$(find "$scratch/layers" -name '*.state' | wc -l)"
+
+rm -rf "$scratch/layers" "$scratch/firmware" && mkdir "$scratch/layers" "$scratch/firmware"
+update 1.9
+update 1.10
+same "of two the later version is used" '1.10' "$(boot)"
+up
+rm "$scratch/firmware/qili-update-1.10.img"
+same "an update is taken back by taking its file away" '1.9' "$(boot)"
+up
+rm "$scratch/firmware/qili-update-1.9.img"
+same "without files it stays as it is" '1.9' "$(boot)"
+update 1.11
+same "one that fails is tried twice" '1.11 1.11 1.9' "$(boot) $(boot) $(boot)"
+same "and told while its file is there" 1 \
+    "$(boot >/dev/null; told | grep -c '^qili-update-1.11.img failed before: not used$')"
 
 rm -rf "$scratch/layers" "$scratch/firmware" && mkdir "$scratch/layers" "$scratch/firmware"
 update 2.0

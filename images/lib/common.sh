@@ -11,7 +11,7 @@ suite_version() {
     bookworm) echo 12 ;;
     trixie) echo 13 ;;
     *)
-        echo "make-image: no such system: $1 (trixie or bookworm)" >&2
+        echo "${0##*/}: no such system: $1 (trixie or bookworm)" >&2
         return 2
         ;;
     esac
@@ -24,7 +24,7 @@ our_packages() {
         found=$(find "$1" -maxdepth 1 -name "${name}_*_arm64.deb" -o -maxdepth 1 \
             -name "${name}_*_all.deb")
         if [ "$(grep -c . <<<"$found")" -ne 1 ]; then
-            echo "make-image: not one package $name in $1" >&2
+            echo "${0##*/}: not one package $name in $1" >&2
             return 1
         fi
         echo "$found"

@@ -213,6 +213,22 @@ static int key_of(device_section section, const char *name)
     return NO_KEY;
 }
 
+/* Does a key that was read already have this line of the chip? Two of them could not both be asked
+ * for. */
+static bool is_line_given(const config_reader *reader, int key, const char *value)
+{
+    size_t length = strcspn(value, " \t");
+
+    for (int i = 0; i < KEYS && keys[key].kind == LINE; i++) {
+        const device_line *other =
+            (const device_line *)(const void *)((const char *)reader->config + keys[i].offset);
+        if (i != key && keys[i].kind == LINE && reader->seen[i] &&
+            strlen(other->name) == length && memcmp(other->name, value, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* For inih, with one line read so far for each call. */
 static int on_key(void *context, const char *section, const char *name, const char *value)
 {
@@ -229,8 +245,11 @@ static int on_key(void *context, const char *section, const char *name, const ch
     } else if (reader->seen[key]) {
         note(reader, false, DEVICE_FAULT_CONFIG_TWICE, name, NO_KEY);
     } else {
+        bool given = is_line_given(reader, key, value);
         reader->seen[key] = true;
-        if (!take_value(&keys[key], value, reader->config))
+        if (given)
+            note(reader, false, DEVICE_FAULT_CONFIG_LINE_TWICE, both, NO_KEY);
+        else if (!take_value(&keys[key], value, reader->config))
             note(reader, false, DEVICE_FAULT_CONFIG_VALUE, both, key);
     }
     return 1;

@@ -55,22 +55,58 @@ layers_read() {
     head -n 1 "$layers/$1" 2>/dev/null || true
 }
 
-# Takes what is new on the firmware partition. What is there already, good or bad, is passed over.
+# Which of two versions is the later one? The order is Debian's, but for rare signs: 1.10 is after 1.9.
+# layers_later A B -> A or B
+layers_later() {
+    printf '%s\n%s\n' "$1" "$2" | sort -V | tail -n 1
+}
+
+# Takes the latest version on the firmware partition that did not fail before: what is there is what
+# people want, so that an update is also taken back by taking its file away.
 # layers_take SUITE
 layers_take() {
+    layers_wanted='' layers_wanted_version='' layers_wanted_name=''
+    layers_failed='' layers_failed_version=''
     for layers_file in "$layers_firmware"/qili-update-*.img; do
         [ -f "$layers_file" ] || continue
         layers_new=$(layers_name "$layers_file")
         if [ -z "$layers_new" ]; then
             tell "${layers_file##*/} is no update, or was not copied whole: not used"
-        elif [ -e "$layers/$layers_new.state" ]; then
-            say "$layers_new is known: $(layers_read "$layers_new.state")"
-        elif [ "$(layers_label "$layers_file" suite)" != "$1" ]; then
+            continue
+        fi
+        if [ "$(layers_label "$layers_file" suite)" != "$1" ]; then
             tell "${layers_file##*/} is for another system than $1: not used"
-        else
-            layers_take_one "$layers_file" "$layers_new"
+            continue
+        fi
+        layers_version=$(layers_label "$layers_file" version)
+        case $(layers_read "$layers_new.state") in
+        bad*)
+            if [ "$(layers_later "$layers_failed_version" "$layers_version")" = "$layers_version" ]; then
+                layers_failed=$layers_file
+                layers_failed_version=$layers_version
+            fi
+            continue
+            ;;
+        esac
+        if [ "$(layers_later "$layers_wanted_version" "$layers_version")" = "$layers_version" ]; then
+            layers_wanted=$layers_file
+            layers_wanted_version=$layers_version
+            layers_wanted_name=$layers_new
         fi
     done
+    # Who put an older one beside it knows already.
+    if [ -n "$layers_failed" ] &&
+        [ "$(layers_later "$layers_wanted_version" "$layers_failed_version")" = "$layers_failed_version" ]; then
+        tell "${layers_failed##*/} failed before: not used"
+    fi
+    if [ -z "$layers_wanted" ]; then
+        return
+    elif [ "$layers_wanted_name" = "$(layers_read current)" ] &&
+        [ -e "$layers/$layers_wanted_name.img" ]; then
+        say "$layers_wanted_name is known: $(layers_read "$layers_wanted_name.state")"
+    else
+        layers_take_one "$layers_wanted" "$layers_wanted_name"
+    fi
 }
 
 # The copy is checked, not what it was made from.
@@ -93,7 +129,8 @@ layers_take_one() {
     if [ -n "$layers_old" ] && [ "$(layers_read "$layers_old.state")" = good ]; then
         layers_write previous "$layers_old"
     fi
-    layers_write "$2.state" "new $layers_tries"
+    # One that was here before keeps what is known of it.
+    [ -e "$layers/$2.state" ] || layers_write "$2.state" "new $layers_tries"
     layers_write current "$2"
     say "$2 was taken"
     layers_tidy

@@ -36,6 +36,17 @@ setup_text() {
         [ -z "$(printf '%s' "$1" | LC_ALL=C tr -d -c '\000-\037\177')" ]
 }
 
+# What the check of qili.conf said, line by line, without the path; at most so many lines of it.
+# setup_config_told FILE WORDS
+setup_config_max=5
+setup_config_told() {
+    while IFS= read -r setup_each; do
+        setup_wrong=$((setup_wrong + 1))
+        [ "$setup_wrong" -le "$setup_config_max" ] || continue
+        tell "$2 ${setup_each#*qili.conf: }"
+    done <"$1"
+}
+
 setup_hostname() {
     case $2 in
     '' | -* | *- | *[!A-Za-z0-9-]*)
@@ -92,7 +103,7 @@ setup_wifi_password() {
 setup_wifi_country() {
     case $2 in
     [A-Za-z][A-Za-z]) setup_country=$(printf '%s' "$2" | tr '[:lower:]' '[:upper:]') ;;
-    *) setup_fault "$1" "a country is two letters, as CN" ;;
+    *) setup_fault "$1" "a country is two letters: CN is used" ;;
     esac
 }
 
@@ -138,6 +149,13 @@ setup_line() {
     fi
     setup_key=$(printf '%s' "${2%%=*}" | LC_ALL=C tr 'A-Z_' 'a-z-')
     setup_value=${2#*=}
+    case " $setup_seen " in
+    *" $setup_key "*) setup_fault "$1" "$setup_key was said before: the last right line counts" ;;
+    esac
+    setup_seen="$setup_seen $setup_key"
+    case $setup_value in
+    '"'*'"' | "'"*"'") setup_fault "$1" "the quotes are taken as part of it: write it without" ;;
+    esac
     case $setup_key in
     hostname | 机名) setup_hostname "$1" "$setup_value" ;;
     wifi-name | 无线名称) setup_wifi_name "$1" "$setup_value" ;;
@@ -178,7 +196,7 @@ setup_write() {
 # setup_read FILE
 setup_read() {
     setup_name='' setup_ssid='' setup_psk='' setup_psk_wrong=0 setup_country=CN setup_zone=''
-    setup_ntp='' setup_ssid_line=0
+    setup_ntp='' setup_ssid_line=0 setup_seen=
     if [ ! -f "$1" ]; then
         say "there is no qili.txt"
         return
