@@ -9,12 +9,17 @@ say() {
     printf 'qili: %s\n' "$*"
 }
 
-# tell TEXT... : to the log and the display
-tell() {
-    say "$@"
+# show TEXT... : to the display only
+show() {
     if [ -z "${QILI_RUN:-}" ] && [ -w /dev/tty1 ]; then
         printf 'qili: %s\n' "$*" >/dev/tty1 || true
     fi
+}
+
+# tell TEXT... : to the log and the display
+tell() {
+    say "$@"
+    show "$@"
     mkdir -p "$run"
     printf '%s\n' "$*" >>"$run/told"
 }
