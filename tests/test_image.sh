@@ -286,9 +286,28 @@ same "a file of 16 KiB" '' "$(told)"
 printf '\nhostname=late\n' >>"$scratch/qili.txt"
 setup
 same "and no more" 'qili.txt line 0: only the first 16384 bytes of the file are read' "$(told)"
+{ seq 200; echo hostname=late; } >"$scratch/qili.txt"
+setup
+same "a file of 200 lines" 'qili.txt line 200: name = value was expected
+qili.txt line 201: only the first 200 lines are read' "$(told | tail -n 2)"
+same "and no more: telling each would outlast the unit" no "$(
+    if [ -e "$scratch/run/hostname" ]; then echo yes; else echo no; fi)"
 rm "$scratch/qili.txt"
 setup
 same "no file, no fault" '' "$(told)"
+mkdir "$scratch/qili.txt"
+setup
+same "a folder of that name" 'qili.txt line 0: this is a folder and no file' "$(told)"
+rmdir "$scratch/qili.txt"
+
+truncate -s 65536 "$scratch/qili.conf"
+holds "a configuration of 64 KiB" on_device setup "setup_config_size '$scratch/qili.conf'"
+truncate -s 65537 "$scratch/qili.conf"
+holds "and no more: it is copied to memory" \
+    on_device setup "! setup_config_size '$scratch/qili.conf'"
+holds "nor a folder" on_device setup "! setup_config_size '$scratch'"
+same "the limit is the program's" "$(sed -n \
+    's/.*DEVICE_CONFIG_BYTES_MAX = \([0-9]*\) \* 1024,.*/\1/p' "$root/src/device/config.h")" 64
 
 # Updates: what is taken, what is used, what is gone back to
 
@@ -377,6 +396,27 @@ update 3.0
 on_device layers "cp '$scratch/firmware/qili-update-3.0.img' \
     \"$scratch/layers/\$(layers_name '$scratch/firmware/qili-update-3.0.img').img\""
 same "or before it knew of it" 3.0 "$(boot)"
+rm -rf "$scratch/layers" "$scratch/firmware" && mkdir "$scratch/layers" "$scratch/firmware"
+update 1.9
+# room KIB: what is taken with so much free
+room() {
+    rm -rf "$scratch/run"
+    on_device layers "df() { printf 'head\n- - - $1\n'; }; layers_take trixie" >"$scratch/log"
+    ls "$scratch/layers"
+}
+same "an update that would leave the journal less than 32 MiB is not taken" '' "$(room 32773)"
+same "it is told" 'no room for qili-update-1.9.img: not used' "$(told)"
+same "one that leaves so much is" 3 "$(room 32774 | wc -l)"
+rm -rf "$scratch/layers" && mkdir "$scratch/layers"
+update 1.10
+same "of two at once the higher version is used" 1.10 "$(boot)"
+# A full disk, where the try cannot be written down.
+name=$(cat "$scratch/layers/current")
+ln -s /dev/full "$scratch/layers/.$name.state.new"
+same "a try that cannot be counted is none" factory "$(boot)"
+same "it is told" "update $name is not used: there is no room on the data partition" "$(told)"
+same "what is known of it stays: it is tried when there is room" '1.10 factory' \
+    "$(boot) $(boot)"
 printf 'qili-layer 1\nversion $(touch pwned)\nsuite trixie\nbytes 5\nsha256 x\n' >"$scratch/label"
 truncate -s 512 "$scratch/label"
 cp "$scratch/label" "$scratch/firmware/qili-update-4.img"
@@ -431,5 +471,24 @@ same "and is told to enrol" 'an empty journal: enrol this console with the offic
     "$(cat "$scratch/spare/took-over")"
 same "its copies stay" '3 2' "$(entries "$scratch/spare/copy-1/qili/journal.db") $(
     entries "$scratch/spare/copy-2/qili/journal.db")"
+
+# A filesystem without its first block, and one without its first group, as `data` meets them.
+filesystem=$scratch/data.ext4
+journal=$scratch/spare/copy-1/qili/journal.db
+mkdir -p "$scratch/tree/qili"
+cp "$journal" "$scratch/tree/qili/"
+truncate -s 160M "$filesystem"
+mke2fs -q -F -t ext4 -b 4096 -d "$scratch/tree" "$filesystem"
+dd if=/dev/zero of="$filesystem" bs=4096 count=1 conv=notrunc status=none
+holds "the journal is seen without the first superblock" \
+    on_device copies "copies_seen '$filesystem'"
+cp --sparse=always "$filesystem" "$scratch/worse.ext4"
+holds "it is mended, to be undone" on_device copies "e2fsck -f -y -b \$copies_superblock -B 4096 \
+    -z '$scratch/undo' '$filesystem' || [ \$? -le 3 ]"
+debugfs -R "dump /qili/journal.db $scratch/mended" "$filesystem" >"$scratch/log" 2>&1
+holds "and the journal is as it was" cmp "$journal" "$scratch/mended"
+dd if=/dev/zero of="$scratch/worse.ext4" bs=1M count=64 conv=notrunc status=none
+holds "where nothing is seen nothing is mended" \
+    on_device copies "! copies_seen '$scratch/worse.ext4'"
 
 exit "$failed"

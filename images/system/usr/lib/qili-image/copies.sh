@@ -10,6 +10,15 @@ copies_lost() {
         { [ -e "$2/copy-1/qili/journal.db" ] || [ -e "$2/copy-2/qili/journal.db" ]; }
 }
 
+# The first copy of the superblock, for blocks of 4096 bytes (make-image).
+copies_superblock=32768
+
+# copies_seen DEVICE: is the journal there, as seen through that copy?
+copies_seen() {
+    debugfs -c -b 4096 -s "$copies_superblock" -R 'stat /qili/journal.db' "$1" 2>/dev/null |
+        grep -q 'Type: regular'
+}
+
 # Nobody has the journal open, so its files can be copied as they are. The witness (.head) names the
 # last entry: where it is the same there is nothing new to keep.
 # copies_keep DATA SPARE

@@ -11,6 +11,7 @@
 layers=${QILI_LAYERS:-/data/layers}
 layers_firmware=${QILI_FIRMWARE:-/boot/firmware}
 layers_bytes_max=$((192 * 1024 * 1024))
+layers_free_kib=32768 # must be left for the journal: a console whose disk is full does not start
 layers_label_bytes=512
 layers_tries=2
 
@@ -42,12 +43,14 @@ layers_whole() {
             "$(layers_label "$1" sha256)" ]
 }
 
-# layers_write NAME TEXT: a small file of $layers, whole or as it was
+# layers_write NAME TEXT: a small file of $layers, whole or as it was: on a full disk as it was, and
+# false. Each step says so itself, since `set -e` does not hold within a condition.
 layers_write() {
-    printf '%s\n' "$2" >"$layers/.$1.new"
-    sync "$layers/.$1.new"
-    mv "$layers/.$1.new" "$layers/$1"
-    sync "$layers"
+    if ! { printf '%s\n' "$2" >"$layers/.$1.new" && sync "$layers/.$1.new"; } 2>/dev/null; then
+        rm -f "$layers/.$1.new"
+        return 1
+    fi
+    mv "$layers/.$1.new" "$layers/$1" && sync "$layers"
 }
 
 # layers_read NAME -> its first line; none if there is no such file
@@ -112,7 +115,9 @@ layers_take() {
 # The copy is checked, not what it was made from.
 layers_take_one() {
     rm -f "$layers/incoming"
-    if ! cp "$1" "$layers/incoming" 2>/dev/null; then
+    layers_need=$((($(stat -c %s "$1") + 1023) / 1024 + layers_free_kib))
+    layers_room=$(df -Pk "$layers" | awk 'NR == 2 { print $4 }')
+    if [ "$layers_need" -gt "$layers_room" ] || ! cp "$1" "$layers/incoming" 2>/dev/null; then
         rm -f "$layers/incoming"
         tell "no room for ${1##*/}: not used"
         return
@@ -157,7 +162,11 @@ layers_usable() {
     case $layers_state in
     good) ;;
     'new '[1-9])
-        layers_write "$1.state" "new $((${layers_state#new } - 1))"
+        # Used without a count it could be tried for ever.
+        if ! layers_write "$1.state" "new $((${layers_state#new } - 1))"; then
+            tell "update $1 is not used: there is no room on the data partition"
+            return 1
+        fi
         ;;
     'new 0')
         layers_write "$1.state" 'bad the console did not come up'

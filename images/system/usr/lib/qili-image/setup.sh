@@ -7,6 +7,8 @@
 
 setup_bytes_max=16384
 setup_line_max=256
+setup_lines_max=200 # each wrong one takes its time to tell; the unit has a minute
+setup_config_max=65536 # DEVICE_CONFIG_BYTES_MAX
 setup_wrong=0
 setup_zones=${QILI_ZONEINFO:-/usr/share/zoneinfo}
 
@@ -38,11 +40,13 @@ setup_text() {
 
 # What the check of qili.conf said, line by line, without the path; at most so many lines of it.
 # setup_config_told FILE WORDS
-setup_config_max=5
+setup_told_max=5
 setup_config_told() {
+    setup_config_lines=0
     while IFS= read -r setup_each; do
         setup_wrong=$((setup_wrong + 1))
-        [ "$setup_wrong" -le "$setup_config_max" ] || continue
+        setup_config_lines=$((setup_config_lines + 1))
+        [ "$setup_config_lines" -le "$setup_told_max" ] || continue
         tell "$2 ${setup_each#*qili.conf: }"
     done <"$1"
 }
@@ -168,6 +172,12 @@ setup_line() {
     esac
 }
 
+# setup_config_size FILE: can it be a configuration? A large one would fill the memory that it is
+# copied to.
+setup_config_size() {
+    [ -f "$1" ] && [ "$(stat -c %s "$1")" -le "$setup_config_max" ]
+}
+
 # What was read, each where its own program reads it.
 setup_write() {
     mkdir -p "$run"
@@ -197,8 +207,12 @@ setup_write() {
 setup_read() {
     setup_name='' setup_ssid='' setup_psk='' setup_psk_wrong=0 setup_country=CN setup_zone=''
     setup_ntp='' setup_ssid_line=0 setup_seen=
-    if [ ! -f "$1" ]; then
+    if [ ! -e "$1" ]; then
         say "there is no qili.txt"
+        return
+    fi
+    if [ ! -f "$1" ]; then
+        setup_fault 0 "this is a folder and no file"
         return
     fi
     if [ "$(stat -c %s "$1")" -gt "$setup_bytes_max" ]; then
@@ -213,6 +227,10 @@ setup_read() {
     setup_scratch=${setup_scratch%.}
     while IFS= read -r setup_each || [ -n "$setup_each" ]; do
         setup_number=$((setup_number + 1))
+        if [ "$setup_number" -gt "$setup_lines_max" ]; then
+            setup_fault "$setup_number" "only the first $setup_lines_max lines are read"
+            break
+        fi
         setup_line "$setup_number" "$setup_each"
     done <<SETUP_LINES
 $setup_scratch
