@@ -446,6 +446,16 @@ logged
 on_device copies "copies_keep '$scratch/data' '$scratch/spare'" >"$scratch/log"
 same "the one before is kept" '3 2' "$(entries "$scratch/spare/copy-1/qili/journal.db") $(
     entries "$scratch/spare/copy-2/qili/journal.db")"
+cp -r "$scratch/data" "$scratch/damaged"
+: >"$scratch/damaged/qili/journal.db"
+holds "an empty journal is not copied" \
+    on_device copies "! copies_keep '$scratch/damaged' '$scratch/spare'"
+cp "$journal" "$scratch/damaged/qili/journal.db"
+rm "$scratch/damaged/qili/journal.db.head"
+holds "nor one without its witness" \
+    on_device copies "! copies_keep '$scratch/damaged' '$scratch/spare'"
+same "so both copies stay" '3 2' "$(entries "$scratch/spare/copy-1/qili/journal.db") $(
+    entries "$scratch/spare/copy-2/qili/journal.db")"
 holds "a journal that is there is not lost" \
     on_device copies "! copies_lost '$scratch/data' '$scratch/spare'"
 mv "$journal" "$scratch/kept"

@@ -24,6 +24,12 @@ copies_seen() {
 # copies_keep DATA SPARE
 copies_keep() {
     [ -e "$1/qili/journal.db" ] || return 0
+    # An empty one, or one without its witness, is damaged: two starts of it would push out both
+    # copies that are good.
+    if [ ! -s "$1/qili/journal.db" ] || [ ! -s "$1/qili/journal.db.head" ]; then
+        say "the journal is damaged"
+        return 1
+    fi
     if [ -e "$2/copy-1/qili/journal.db.head" ] &&
         cmp -s "$1/qili/journal.db.head" "$2/copy-1/qili/journal.db.head"; then
         return 0
