@@ -273,8 +273,9 @@ static void a_line_is_given_once(void **state)
     taken_notes taken;
 
     (void)state;
-    assert_false(read_text("[gpio]\nfoul-red = GPIO22\nconfirm = GPIO22 active-high\nback = GPIO2\n",
-                           &config, &taken));
+    assert_false(
+        read_text("[gpio]\nfoul-red = GPIO22\nconfirm = GPIO22 active-high\nback = GPIO2\n",
+                  &config, &taken));
     assert_int_equal(taken.count, 1);
     assert_int_equal(taken.notes[0].line, 3);
     assert_int_equal(taken.notes[0].fault, DEVICE_FAULT_CONFIG_LINE_TWICE);

@@ -222,8 +222,8 @@ static bool is_line_given(const config_reader *reader, int key, const char *valu
     for (int i = 0; i < KEYS && keys[key].kind == LINE; i++) {
         const device_line *other =
             (const device_line *)(const void *)((const char *)reader->config + keys[i].offset);
-        if (i != key && keys[i].kind == LINE && reader->seen[i] &&
-            strlen(other->name) == length && memcmp(other->name, value, length) == 0)
+        if (i != key && keys[i].kind == LINE && reader->seen[i] && strlen(other->name) == length &&
+            memcmp(other->name, value, length) == 0)
             return true;
     }
     return false;

@@ -25,8 +25,8 @@ store_witness store_witness_read(const char *journal_path);
  * needs none. One that is ahead is for store_check_witness. */
 board_error store_witness_compare(const char *journal_path, uint64_t last, store_problem *problem);
 
-/* The descriptor to write through, -1: there is none, which is no error. A witness that is made says
- * that nothing was acknowledged, until it is written. */
+/* The descriptor to write through, -1: there is none, which is no error. A witness that is made
+ * says that nothing was acknowledged, until it is written. */
 int store_witness_open(const char *journal_path);
 
 /* Writes what was acknowledged, unless another process has already written of a later entry. */

@@ -99,11 +99,13 @@ class Machine:
 
     def _hardware(self):
         serial = ["-chardev", f"socket,id=s0,path={self._folder}/serial,server=on,wait=on",
-                  "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off", "-display", "none", "-no-reboot"]
+                  "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off", "-display", "none",
+                  "-no-reboot"]
         if self._model == "raspi3b":
             return ["-M", "raspi3b", *serial, "-serial", "null", "-serial", "chardev:s0",
                     "-device", "usb-kbd"]
-        return ["-M", "virt", "-cpu", "cortex-a72", "-smp", str(PROCESSORS), "-m", str(MEMORY_MB), *serial,
+        return ["-M", "virt", "-cpu", "cortex-a72", "-smp", str(PROCESSORS), "-m", str(MEMORY_MB),
+                *serial,
                 "-serial", "chardev:s0", "-qtest", f"unix:{self._folder}/qtest,server=on,wait=off",
                 "-qtest-log", os.devnull,
                 "-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}",

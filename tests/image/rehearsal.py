@@ -23,10 +23,10 @@ WIDTH, HEIGHT, DPI = 800, 480, 133  # as docs/screens and tests/golden/screens h
 Step = namedtuple("Step", "verb what line picture screen acknowledges snapshot")
 
 # What a picture may differ in. The status: time and connection. The message: it goes after some
-# seconds, which the emulator needs for a touch or two. On the game's screen: the minute of
-# each entry. On the announcement: the buttons, of which a console that is offline has one more, and the
-# title beside them. In the settings: how many buttons there are; this machine has none. On the office's page:
-# what can be entered only where there is a network.
+# seconds, which the emulator needs for a touch or two. On the game's screen: the minute of each
+# entry. On the announcement: the buttons, of which a console that is offline has one more, and the
+# title beside them. In the settings: how many buttons there are; this machine has none. On the
+# office's page: what can be entered only where there is a network.
 STATUS = pictures.Region("status", 641, 5, 154, 48)
 _MESSAGE = pictures.Region("message", 0, 440, 410, 40)
 _ELSEWHERE = {"game": [pictures.Region("minutes", 0, 262, 46, 158)],
