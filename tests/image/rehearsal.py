@@ -29,7 +29,8 @@ Step = namedtuple("Step", "verb what line picture screen acknowledges snapshot")
 # office's page: what can be entered only where there is a network.
 STATUS = pictures.Region("status", 641, 5, 154, 48)
 _MESSAGE = pictures.Region("message", 0, 440, 410, 40)
-_ELSEWHERE = {"game": [pictures.Region("minutes", 0, 262, 46, 158)],
+_ELSEWHERE = {"game": [pictures.Region("minutes", 0, 205, 46, 215),
+                       pictures.Region("minutes, second column", 400, 205, 46, 213)],
               "announce": [pictures.Region("buttons", 0, 405, 800, 75),
                            pictures.Region("title and QR", 0, 5, 800, 60)],
               "settings": [pictures.Region("count of buttons", 715, 310, 27, 32)],
