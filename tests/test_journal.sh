@@ -206,7 +206,7 @@ test_only_the_ledgers_entries() {
     check 'a note' result 0 6 'entry 2'
     qili append --file "$mine" --type foul --arbiter boss --lang en \
         --payload '{"game":{"round":1,"table":4,"number":1},"side":"red","key":"clock","minutes":0}'
-    check 'a game that is not paired' complaint 1 '1.4'
+    check 'a game that is not paired' complaint 1 'round 1, table 4'
     qili append --file "$mine" --type withdrawal --payload '{}' --arbiter boss --corrects 2
     check 'a correction without a reason' complaint 1 '理由'
     qili append --file "$mine" --type withdrawal --arbiter boss --corrects 2 \
