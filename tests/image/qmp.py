@@ -67,20 +67,6 @@ class Qmp:
             if "event" in answer:
                 self.events.append(answer)
 
-    def job(self, name, seconds, **arguments):
-        """A command that works as a job (snapshot-save and -load): until it is done."""
-        job = arguments["job-id"]
-        self.command(name, **arguments)
-        end = time.monotonic() + seconds
-        while True:
-            event = self.wait_event("JOB_STATUS_CHANGE", max(0.1, end - time.monotonic()))
-            if event["data"]["id"] == job and event["data"]["status"] == "concluded":
-                break
-        state = [j for j in self.command("query-jobs") if j["id"] == job][0]
-        self.command("job-dismiss", id=job)
-        if "error" in state:
-            raise QmpError(f"{name}: {state['error']}")
-
     def close(self):
         self._socket.close()
 
